@@ -1,0 +1,23 @@
+/** Words of the stand-in app (copy deck, section 7.4). */
+export const copy = {
+  'mock.app.title': '{appName}（演示）',
+  'mock.app.user': '当前用户：{nickName}',
+  'mock.app.guest': '未登录',
+  'mock.app.open': '打开活动',
+  'mock.app.logout': '退出登录',
+  'mock.app.silent': '不响应原生调用',
+  'mock.login.title': '登录（演示）',
+  'mock.login.choose': '选择演示用户',
+  'mock.login.submit': '登录',
+  'mock.login.cancel': '暂不登录',
+  'mock.addDevice.title': '添加设备（演示）',
+  'mock.addDevice.submit': '添加这台冰箱',
+  'mock.addDevice.cancel': '取消',
+  'mock.photos.title': '选择照片（演示）',
+  'mock.photos.count': '已选{n}/{max}',
+  'mock.photos.done': '完成',
+  'mock.photos.cancel': '取消',
+  'mock.webView.close': '关闭网页',
+  'mock.coupon.title': '电费券领取（演示）',
+  'mock.shop.title': '商城（演示）',
+} as const;

@@ -1,0 +1,178 @@
+import type { BridgeError } from '../bridge/messages.ts';
+import type { BridgeData, BridgeMethod, BridgeParams, Fridge, ShareChannel } from '../bridge/methods.ts';
+import type { PageContext, Skin } from '../page-context/page-context.ts';
+import type { CallData, CallFields, CallName } from '../wire/calls.ts';
+import type { WindowState } from '../windows/windows.ts';
+import type { Store } from './store.ts';
+
+/** Everything the host does for an activity. One object, the same for the life of the page. */
+export interface HostServices {
+  readonly context: PageContext;
+  readonly environment: Environment;
+  readonly skin: Store<Skin>;
+  readonly session: SessionService;
+  readonly requests: RequestService;
+  readonly feedback: FeedbackService;
+  readonly navigation: NavigationService;
+  readonly header: HeaderService;
+  readonly sharing: SharingService;
+  readonly external: ExternalPages;
+  readonly bridge: BridgeService;
+  readonly tracking: TrackingService;
+  readonly windows: WindowService;
+}
+
+/** Where the page runs. */
+export interface Environment {
+  readonly inApp: boolean;
+  readonly inWeChat: boolean;
+  readonly platform: 'ios' | 'android' | 'other';
+}
+
+/** Who is using the page. The access token stays in the host; no remote ever sees it. */
+export type Session = {
+  /** `unknown` until the app has answered or its time is up. */
+  status: 'unknown' | 'guest' | 'user';
+  userId: string;
+  nickName: string;
+  headImgUrl: string;
+  mobile: string;
+  homeId: string;
+  /** The fridge the page is about: the address's, else the home's first. `null` when there is none. */
+  fridge: Fridge | null;
+  /** In the app, the home has no fridge and the address names none: the empty state (architecture). */
+  needsFridge: boolean;
+};
+
+/** What a signed-in household sends with its calls. */
+export type Household = { userId: string; phone: string; fridgeId: string; homeId: string };
+
+export interface SessionService extends Store<Session> {
+  /**
+   * Asks whether an action may go on. The host does what has to be done when it may not: outside the app it goes to
+   * the share page, without a user it opens the native login (toast "请先登录"), a silent app gets the timeout popup.
+   * Without a fridge it only says so: the screen shows its empty state.
+   */
+  require(): Promise<{ allowed: true; household: Household } | { allowed: false; because: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' }>;
+  /** Opens the native add-device page and reads the home again; toasts when the page doesn't open. */
+  bindFridge(): Promise<void>;
+}
+
+/** `notice` is code 204, `refused` any other code but 0; the others never reached a judgement. */
+export type CallResult<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; because: 'notice' | 'refused' | 'timeout' | 'network' | 'malformed' | 'aborted'; code: number; message: string };
+
+export interface RequestService {
+  /**
+   * Makes one signed call (10 s limit) and reads its data by the call's schema. Every failure but an abort is shown
+   * as a toast - the server's message, or the deck's - unless `quiet`. Never rejects.
+   */
+  call<C extends CallName>(
+    name: C,
+    fields: CallFields<C>,
+    options?: { signal?: AbortSignal; quiet?: boolean },
+  ): Promise<CallResult<CallData<C>>>;
+}
+
+export interface DialogContent {
+  title: string;
+  /** Plain text under the title. */
+  description?: string;
+  /** The action the user most likely wants. */
+  confirm: string;
+  /** Omitted: a dialog with one button. */
+  cancel?: string;
+  /** `danger` for what can't be undone. */
+  tone?: 'normal' | 'danger';
+}
+
+export interface FeedbackService {
+  /** A centred status message for 5000 ms; a new one replaces the one before. */
+  toast(text: string): void;
+  /** Resolves `true` on confirm; `false` on cancel, close, Escape or leaving the screen. */
+  confirm(content: DialogContent): Promise<boolean>;
+}
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+export interface NavigationService {
+  /** The parameters of the current screen, from both sides of `#`. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Goes to a host path. The page context (fridge, brand, …) is carried on; `query` adds to it. */
+  push(path: string, query?: Query): void;
+  replace(path: string, query?: Query): void;
+  /** Back; at the first entry it closes the web view in the app and goes to the hall elsewhere. */
+  back(): void;
+}
+
+export interface HeaderState {
+  /** Also the document title. Default: the route's title. */
+  title?: string;
+  tabs?: { labels: readonly string[]; selected: number; onSelect: (index: number) => void };
+  /** Shows the share icon, which calls `sharing.share()`. */
+  share?: boolean;
+  right?: { label: string; onPress: () => void };
+}
+
+export interface HeaderService {
+  /** Sets the header for the current screen. @returns undoes it; fit to be an effect's clean-up. */
+  set(state: HeaderState): () => void;
+}
+
+export interface ShareParameters {
+  title: string;
+  description: string;
+  /** Host path the link opens. */
+  path: string;
+  query?: Query;
+  /** Which share page someone outside the app is led to. */
+  landing: 'activity' | 'report';
+  /** Called once for each share the app reports as done. */
+  onShared?: (channel: ShareChannel | undefined) => void;
+}
+
+export interface SharingService {
+  /** Prepares what the next `share()` sends. @returns takes it back; fit to be an effect's clean-up. */
+  prepare(parameters: ShareParameters): () => void;
+  /**
+   * In the app: its share panel. In a browser with a `wxToken`: copies the link. Elsewhere: the share page.
+   * Unprepared, it is logged and nothing else happens (spec section 8).
+   */
+  share(): Promise<void>;
+}
+
+export interface ExternalPages {
+  /** Resolves `false` when the page didn't open; the caller says so in its own words. */
+  openCoupon(): Promise<boolean>;
+  /** Gated by the app's version: too old an app gets a message. */
+  openShop(): Promise<boolean>;
+}
+
+export type BridgeResult<M extends BridgeMethod> = { ok: true; data: BridgeData<M> } | { ok: false; error: BridgeError };
+
+export interface BridgeService {
+  supports(method: BridgeMethod): boolean;
+  /**
+   * Calls the app. Never rejects: silence within the method's limit is `{ code: -1, errMessage: 'TimeOut' }`.
+   * `popup`: the timeout popup for actions a person started.
+   */
+  call<M extends BridgeMethod>(
+    method: M,
+    ...args: BridgeParams[M] extends undefined ? [params?: undefined, options?: { popup?: boolean }] : [params: BridgeParams[M], options?: { popup?: boolean }]
+  ): Promise<BridgeResult<M>>;
+}
+
+export interface TrackingService {
+  /** A button was used. `name` is a stable id such as `campaign.home.question`; never user data. */
+  click(name: string): void;
+}
+
+export interface WindowService {
+  /** State of a named window by the server's business clock; `open` while the clock isn't known: the server decides. */
+  state(window: string): WindowState;
+  /** Business time in milliseconds, or `null` while it isn't known. */
+  now(): number | null;
+  /** The bounds of a window, ISO times, for dates shown on screen. */
+  bounds(window: string): { start: string | null; end: string | null };
+}

@@ -1,0 +1,13 @@
+/** Business terms of the prize draw (spec sections 4 and 9). Page and server read them here. */
+export const drawTerms = {
+  segments: 8,
+  spinMs: 3_000,
+  /** A physical prize waits this long for its address. */
+  addressDays: 7,
+  /** A virtual prize has to be redeemed within this time. */
+  redeemDays: 3,
+} as const;
+
+/** What `annualRecord` reports (spec section 7). */
+export const recordType = { enteredReport: 1, sharedReport: 2, sharedCampaign: 3 } as const;
+export type RecordType = (typeof recordType)[keyof typeof recordType];

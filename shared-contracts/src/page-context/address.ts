@@ -1,0 +1,55 @@
+/** The part of an address that says which screen is meant and with what. */
+export type Address = {
+  /** Route path without a trailing slash, `/` for the home: `/yearReport`. */
+  path: string;
+  /** Parameters from both sides of `#`; a parameter that is ambiguous is absent. */
+  query: Readonly<Record<string, string>>;
+};
+
+/** Longer values are hostile or broken: no field of the product needs more (tokens are the longest). */
+const MAX_VALUE_LENGTH = 2048;
+const MAX_PARAMETERS = 64;
+
+/**
+ * Reads a host address. Old links route by hash (`/#/yearReport?brand=1`), messaging apps add their own parameters
+ * in front of the `#`, some strip what is behind it: so both sides count, and where both name a parameter, the side
+ * behind `#` wins, since it came with the route.
+ * A parameter given twice with different values is as good as absent: no one can say which one was meant.
+ */
+export function readAddress(url: { pathname: string; search: string; hash: string }): Address {
+  const hashRoute = url.hash.startsWith('#/') ? url.hash.slice(1) : '';
+  const [hashPath = '', hashSearch = ''] = splitOnce(hashRoute || url.hash.replace(/^#/, ''), '?');
+  return {
+    path: normalisePath(hashRoute ? hashPath : url.pathname),
+    query: { ...readQuery(url.search), ...readQuery(hashSearch) },
+  };
+}
+
+/** One spelling for every path: a single leading slash, none at the end, no `index.html`. */
+export function normalisePath(path: string): string {
+  return `/${path}`.replace(/\/index\.html$/, '').replace(/\/+/g, '/').replace(/(.)\/$/, '$1') || '/';
+}
+
+/** `{ a: '1' }` as `?a=1`; nothing for no parameters. */
+export function writeQuery(query: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, value);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function readQuery(search: string): Record<string, string> {
+  const params = new URLSearchParams(search);
+  const query: Record<string, string> = Object.create(null);
+  for (const name of [...new Set(params.keys())].slice(0, MAX_PARAMETERS)) {
+    const values = new Set(params.getAll(name));
+    const [value] = values;
+    if (values.size === 1 && value !== undefined && value !== '' && value.length <= MAX_VALUE_LENGTH) query[name] = value;
+  }
+  return { ...query };
+}
+
+function splitOnce(text: string, at: string): [string, string?] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+}

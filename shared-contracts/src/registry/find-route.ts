@@ -1,0 +1,19 @@
+import type { Registry, RegistryEntry } from './registry.ts';
+import type { RouteEntry } from './route.ts';
+
+export type RouteMatch = { name: string; remote: RegistryEntry; route: RouteEntry };
+
+/**
+ * The remote that owns a path. Paths match whole, letter by letter. Should two remotes claim one, a switched-on one
+ * wins over a switched-off one, then the first in the file.
+ */
+export function findRoute(registry: Registry, path: string): RouteMatch | null {
+  let fallback: RouteMatch | null = null;
+  for (const [name, remote] of Object.entries(registry.remotes)) {
+    const route = remote.routes.find((candidate) => candidate.path === path);
+    if (!route) continue;
+    if (remote.enabled) return { name, remote, route };
+    fallback ??= { name, remote, route };
+  }
+  return fallback;
+}

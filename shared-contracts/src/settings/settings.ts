@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { activityWindowsSchema } from '../windows/windows.ts';
+import { signerNames } from '../wire/signing.ts';
+
+/** A web address that a page may be sent to or a request may go to: never `javascript:` or `data:`. */
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    try {
+      return /^https?:$/.test(new URL(text).protocol);
+    } catch {
+      return false;
+    }
+  }, 'an http or https address'),
+);
+const origin = v.pipe(httpUrl, v.transform((text) => new URL(text).origin));
+
+const opaqueName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+/**
+ * What an operator may change without a build. The host's origin puts it into the page as a JSON block, so it
+ * costs no request. Everything in it is public: keys here are friction, not secrets (domain, "Signing").
+ */
+export const runtimeSettingsSchema = v.object({
+  /** Origin of the fridge backend. */
+  apiBase: origin,
+  signing: v.object({ signer: v.picklist(signerNames), key: v.pipe(v.string(), v.minLength(16)) }),
+  /** Key of the encrypted parameters of `source=meijuReport`, 16 characters. */
+  reportLinkKey: v.pipe(v.string(), v.length(16)),
+  /** Opaque names of the three 2023 calls. */
+  activity2023: v.object({ isDirect: opaqueName, getNewAnswer: opaqueName, AnswerQuestion: opaqueName }),
+  /** Where the app is downloaded (the QR code), the coupon is taken and the shop stands. */
+  downloadPage: httpUrl,
+  couponPage: httpUrl,
+  shopPage: httpUrl,
+  /** Origins that may frame the host and post messages to it. */
+  allowedOrigins: v.array(origin),
+  /** Origins that remotes may be loaded from. */
+  remoteOrigins: v.array(origin),
+  tracking: v.object({ enabled: v.boolean(), endpoint: v.nullable(httpUrl), appId: v.string(), channel: v.string() }),
+  windows: activityWindowsSchema,
+});
+export type RuntimeSettings = v.InferOutput<typeof runtimeSettingsSchema>;
+
+/** Id of the `<script type="application/json">` that carries the settings in the page. */
+export const SETTINGS_ELEMENT_ID = 'runtime-settings';

@@ -1,0 +1,48 @@
+/** Every date of the product is Shanghai's, whatever the device's zone (architecture, "Time"). */
+const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
+
+/** The calendar fields of an instant in Shanghai. China keeps one offset all year, so plain arithmetic is exact. */
+export type ShanghaiFields = { year: number; month: number; day: number; hour: number; minute: number; second: number };
+
+/** @param instant milliseconds since the epoch */
+export function shanghaiFields(instant: number): ShanghaiFields {
+  const shifted = new Date(instant + SHANGHAI_OFFSET_MS);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
+  };
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** The business day of an instant, `2023-08-01`: the key of everything that is counted per day. */
+export function shanghaiDay(instant: number): string {
+  const { year, month, day } = shanghaiFields(instant);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** `2023年7月17日` (copy deck, `fmt.date`). */
+export function formatDate(instant: number): string {
+  const { year, month, day } = shanghaiFields(instant);
+  return `${year}年${month}月${day}日`;
+}
+
+/** `2023年7月17日 09:00` (copy deck, `fmt.dateTime`). */
+export function formatDateTime(instant: number): string {
+  const { hour, minute } = shanghaiFields(instant);
+  return `${formatDate(instant)} ${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+/**
+ * Reads an ISO instant that names its offset (`2023-07-17T09:00:00+08:00`). Anything else gives `null`: a time
+ * without an offset means another instant on every device.
+ */
+export function parseInstant(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? null : instant;
+}
