@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { BridgeError } from '../bridge/messages.ts';
 import type { BridgeData, BridgeMethod, BridgeParams, Fridge, ShareChannel } from '../bridge/methods.ts';
 import type { PageContext, Skin } from '../page-context/page-context.ts';
@@ -20,6 +21,7 @@ export interface HostServices {
   readonly bridge: BridgeService;
   readonly tracking: TrackingService;
   readonly windows: WindowService;
+  readonly clipboard: ClipboardService;
 }
 
 /** Where the page runs. */
@@ -87,7 +89,23 @@ export interface DialogContent {
   tone?: 'normal' | 'danger';
 }
 
+/** What a remote puts inside the host's dialog. */
+export interface DialogProps {
+  open: boolean;
+  /** Escape, the close button, a press beside it, or leaving the screen. */
+  onClose: () => void;
+  /** Visible, and the dialog's accessible name. */
+  title: string;
+  /** Names the close button; the deck's word for closing when left out. */
+  closeLabel?: string;
+  /** `sheet` rises from the bottom edge, `card` stands in the middle. Default: `sheet`. */
+  shape?: 'sheet' | 'card';
+  children: ReactNode;
+}
+
 export interface FeedbackService {
+  /** Draws a remote's own content inside the host's one dialog implementation. */
+  readonly Dialog: ComponentType<DialogProps>;
   /** A centred status message for 5000 ms; a new one replaces the one before. */
   toast(text: string): void;
   /** Resolves `true` on confirm; `false` on cancel, close, Escape or leaving the screen. */
@@ -128,8 +146,11 @@ export interface ShareParameters {
   query?: Query;
   /** Which share page someone outside the app is led to. */
   landing: 'activity' | 'report';
-  /** Called once for each share the app reports as done. */
-  onShared?: (channel: ShareChannel | undefined) => void;
+  /**
+   * Called once for each share the app reports as done.
+   * @returns `true` when the activity tells the user itself, so that the host's own success toast is left out.
+   */
+  onShared?: (channel: ShareChannel | undefined) => boolean | void | Promise<void>;
 }
 
 export interface SharingService {
@@ -175,4 +196,9 @@ export interface WindowService {
   now(): number | null;
   /** The bounds of a window, ISO times, for dates shown on screen. */
   bounds(window: string): { start: string | null; end: string | null };
+}
+
+export interface ClipboardService {
+  /** Copies text. Resolves `true` only when the browser confirmed it; tells the user nothing by itself. */
+  copy(text: string): Promise<boolean>;
 }
