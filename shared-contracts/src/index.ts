@@ -6,6 +6,7 @@ export * from './bridge/app-version.ts';
 export * from './bridge/messages.ts';
 export * from './bridge/methods.ts';
 export * from './campaign/terms.ts';
+export * from './draw/address.ts';
 export * from './draw/terms.ts';
 export * from './page-context/address.ts';
 export * from './page-context/page-context.ts';
