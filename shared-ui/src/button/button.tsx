@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './button.module.css';
+
+export type ButtonTone = 'primary' | 'quiet' | 'text';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` once per screen, `quiet` beside it, `text` for what may be overlooked. Default: `primary`. */
+  tone?: ButtonTone;
+  /** Something is under way: presses are ignored, the focus stays, the width too. */
+  busy?: boolean;
+  /** What the button says meanwhile. Default: what it says anyway. */
+  busyLabel?: string;
+  /** As wide as its container. */
+  wide?: boolean;
+}
+
+/**
+ * A button that answers in the same frame and says when it is busy (look, "States are designed too"). Both labels lie
+ * in one grid cell, so that the wider one gives the width in either state. A world colours it with `--button-background`
+ * and `--button-ink`.
+ */
+export function Button({ tone = 'primary', busy = false, busyLabel, wide = false, className, onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={joinClasses(styles.button, styles[tone], wide && styles.wide, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      onClick={press}
+    >
+      <span className={joinClasses(styles.label, busy && busyLabel && styles.hidden)}>{children}</span>
+      {busyLabel !== undefined && <span className={joinClasses(styles.label, !busy && styles.hidden)}>{busyLabel}</span>}
+    </button>
+  );
+}

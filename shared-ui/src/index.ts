@@ -1,0 +1,10 @@
+export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
+export { Button, type ButtonProps, type ButtonTone } from './button/button.tsx';
+export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';
+export { Fridge, type FridgeMood, type FridgeProps } from './fridge/fridge.tsx';
+export * from './icons/icons.tsx';
+export type { IconProps } from './icons/glyph.tsx';
+export { joinClasses } from './join-classes.ts';
+export { Prose, type ProseProps } from './prose/prose.tsx';
+export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
+export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';

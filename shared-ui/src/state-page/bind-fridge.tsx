@@ -1,0 +1,31 @@
+import { Fridge } from '../fridge/fridge.tsx';
+import { joinClasses } from '../join-classes.ts';
+import { Button } from '../button/button.tsx';
+import styles from './bind-fridge.module.css';
+
+export interface BindFridgeProps {
+  title: string;
+  description: string;
+  buttonLabel: string;
+  onBind: () => void;
+  busy?: boolean;
+  busyLabel?: string;
+  /** Level of the heading. Default: 2. */
+  headingLevel?: 1 | 2 | 3;
+  className?: string;
+}
+
+/** The empty state of a home without a fridge (architecture, "The house"): an invitation, not an error. */
+export function BindFridge({ title, description, buttonLabel, onBind, busy = false, busyLabel, headingLevel = 2, className }: BindFridgeProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <section className={joinClasses(styles.invitation, className)}>
+      <Fridge mood="unplugged" className={styles.fridge} />
+      <div className={styles.words}>
+        <Heading className={styles.title}>{title}</Heading>
+        <p className={styles.text}>{description}</p>
+        <Button busy={busy} {...(busyLabel !== undefined && { busyLabel })} onClick={onBind}>{buttonLabel}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../button/button.tsx';
+import { DoorLight } from '../door-light/door-light.tsx';
+import { joinClasses } from '../join-classes.ts';
+import styles from './state-page.module.css';
+
+/** The one thing to do on a state page. */
+export interface StateAction {
+  label: string;
+  onPress: () => void;
+  busy?: boolean;
+  busyLabel?: string;
+}
+
+export interface StatePageProps {
+  /** Usually a `Fridge` with a fitting face. */
+  illustration: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: StateAction;
+  /** Moves the focus to the heading once, so that a screen reader says what happened. Default: `false`. */
+  focusHeading?: boolean;
+  /** Level of the heading. Default: 1. */
+  headingLevel?: 1 | 2;
+  className?: string;
+}
+
+/** A page that tells a state: the fridge, one sentence, one button, and the light that leads to it (look, "Worlds"). */
+export function StatePage({ illustration, title, text, action, focusHeading = false, headingLevel = 1, className }: StatePageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Heading = `h${headingLevel}` as const;
+  useEffect(() => {
+    if (focusHeading) heading.current?.focus({ preventScroll: true });
+  }, [focusHeading]);
+  return (
+    <section className={joinClasses(styles.page, className)}>
+      <DoorLight className={styles.light} />
+      <div className={styles.scene}>{illustration}</div>
+      <div className={styles.words}>
+        <Heading ref={heading} tabIndex={-1} className={styles.title}>{title}</Heading>
+        {text !== undefined && <p className={styles.text}>{text}</p>}
+        {action && (
+          <Button
+            className={styles.action}
+            busy={action.busy ?? false}
+            {...(action.busyLabel !== undefined && { busyLabel: action.busyLabel })}
+            onClick={action.onPress}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
