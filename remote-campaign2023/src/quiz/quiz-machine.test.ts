@@ -1,0 +1,208 @@
+import type { Question, WindowState } from '@fridge/shared-contracts';
+import { describe, expect, it } from 'vitest';
+import { idleQuiz, isQuizOpen, isQuizStarting, type QuizEvent, type QuizPhase, type QuizState, quizStep } from './quiz-machine.ts';
+
+const visit = 3;
+const question: Question = { questionId: 'q01', problem: '?', options: ['a', 'b', 'c'] };
+const other: Question = { ...question, questionId: 'q02' };
+
+const states: Record<QuizPhase, QuizState> = {
+  idle: { phase: 'idle', visit },
+  checking: { phase: 'checking', visit },
+  noFridge: { phase: 'noFridge', visit },
+  leaving: { phase: 'leaving', visit },
+  loading: { phase: 'loading', visit, previousId: '' },
+  loadFailed: { phase: 'loadFailed', visit, previousId: 'q07' },
+  choosing: { phase: 'choosing', visit, question, selected: 'B', wrong: 0 },
+  submitting: { phase: 'submitting', visit, question, selected: 'B', wrong: 0 },
+  won: { phase: 'won', visit, leaving: false },
+};
+const phases = Object.keys(states) as QuizPhase[]; // Object.keys forgets the key type
+
+const events: Record<QuizEvent['type'], QuizEvent> = {
+  start: { type: 'start', window: 'open' },
+  select: { type: 'select', label: 'C' },
+  submit: { type: 'submit', window: 'open' },
+  retry: { type: 'retry' },
+  takeCoupon: { type: 'takeCoupon' },
+  close: { type: 'close' },
+  denied: { type: 'denied', visit, because: 'other' },
+  notEligible: { type: 'notEligible', visit },
+  noQuestionNeeded: { type: 'noQuestionNeeded', visit },
+  questionNeeded: { type: 'questionNeeded', visit },
+  questionArrived: { type: 'questionArrived', visit, question: other },
+  questionFailed: { type: 'questionFailed', visit },
+  judged: { type: 'judged', visit, correct: true },
+  notJudged: { type: 'notJudged', visit },
+  questionStale: { type: 'questionStale', visit },
+  couponPage: { type: 'couponPage', visit, opened: true },
+};
+type EventName = keyof typeof events;
+const eventNames = Object.keys(events) as EventName[];
+
+/** Every pair of phase and event that changes something, with the phase it leads to. */
+const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
+  idle: { start: 'checking' },
+  checking: { denied: 'idle', notEligible: 'idle', noQuestionNeeded: 'leaving', questionNeeded: 'loading', close: 'idle' },
+  noFridge: { start: 'checking', close: 'idle' },
+  leaving: { couponPage: 'idle', close: 'idle' },
+  loading: { questionArrived: 'choosing', questionFailed: 'loadFailed', close: 'idle' },
+  loadFailed: { retry: 'loading', close: 'idle' },
+  choosing: { select: 'choosing', submit: 'submitting', close: 'idle' },
+  submitting: { judged: 'won', notJudged: 'choosing', questionStale: 'loading', close: 'idle' },
+  won: { takeCoupon: 'won', couponPage: 'idle', close: 'idle' },
+};
+
+const pairs = phases.flatMap((phase) => eventNames.map((event) => [phase, event] as const));
+
+describe('every event in every phase', () => {
+  it.each(pairs)('%s, %s', (phase, name) => {
+    const before = states[phase];
+    const { state, effects } = quizStep(before, events[name]);
+    const target = moves[phase][name];
+    if (target === undefined) {
+      expect(state).toBe(before);
+      expect(effects).toEqual([]);
+    } else {
+      expect(state.phase).toBe(target);
+      expect(state).not.toBe(before);
+    }
+  });
+
+  const answers = pairs.filter(([, name]) => 'visit' in events[name]);
+  it.each(answers)('of an earlier visit changes nothing: %s, %s', (phase, name) => {
+    const before = states[phase];
+    const late = { ...events[name], visit: visit - 1 } as QuizEvent; // the filter above kept events with a visit
+    expect(quizStep(before, late)).toEqual({ state: before, effects: [] });
+  });
+});
+
+describe('starting', () => {
+  it.each<[WindowState, string]>([
+    ['notStarted', 'campaign.home.notStarted.toast'],
+    ['ended', 'campaign.home.ended.toast'],
+  ])('says so and asks nothing when the window is %s', (window, key) => {
+    expect(quizStep(states.idle, { type: 'start', window })).toEqual({ state: states.idle, effects: [{ type: 'toast', key }] });
+  });
+
+  it('opens a visit of its own', () => {
+    const { state, effects } = quizStep(states.idle, events.start);
+    expect(state).toEqual({ phase: 'checking', visit: visit + 1 });
+    expect(effects).toEqual([{ type: 'check', visit: visit + 1 }]);
+  });
+
+  it.each([
+    ['noFridge', 'noFridge'],
+    ['other', 'idle'],
+  ] as const)('denied because of %s ends in %s', (because, phase) => {
+    expect(quizStep(states.checking, { type: 'denied', visit, because })).toEqual({ state: { phase, visit }, effects: [] });
+  });
+
+  it('loads a first question when one is needed', () => {
+    expect(quizStep(states.checking, events.questionNeeded).effects).toEqual([{ type: 'load', visit, previousId: '' }]);
+  });
+
+  it('goes to the coupon page when none is', () => {
+    expect(quizStep(states.checking, events.noQuestionNeeded).effects).toEqual([{ type: 'openCoupon', visit }]);
+  });
+
+  it.each([[true, []], [false, [{ type: 'toast', key: 'campaign.home.couponFail.toast' }]]])(
+    'is over when the coupon page opened: %s',
+    (opened, effects) => {
+      expect(quizStep(states.leaving, { type: 'couponPage', visit, opened })).toEqual({ state: states.idle, effects });
+    },
+  );
+});
+
+describe('answering', () => {
+  it('asks for a choice first', () => {
+    const unchosen: QuizState = { phase: 'choosing', visit, question, selected: null, wrong: 1 };
+    expect(quizStep(unchosen, events.submit)).toEqual({
+      state: unchosen,
+      effects: [{ type: 'toast', key: 'campaign.question.noOption.toast' }],
+    });
+  });
+
+  it('sends the chosen label once', () => {
+    const first = quizStep(states.choosing, events.submit);
+    expect(first.effects).toEqual([{ type: 'answer', visit, questionId: 'q01', label: 'B' }]);
+    expect(quizStep(first.state, events.submit)).toEqual({ state: first.state, effects: [] });
+  });
+
+  it('says that the campaign ended meanwhile and keeps the choice', () => {
+    expect(quizStep(states.choosing, { type: 'submit', window: 'ended' })).toEqual({
+      state: states.choosing,
+      effects: [{ type: 'toast', key: 'campaign.home.ended.toast' }],
+    });
+  });
+
+  it('counts the first wrong answer and resets the selection', () => {
+    expect(quizStep(states.submitting, { type: 'judged', visit, correct: false })).toEqual({
+      state: { phase: 'choosing', visit, question, selected: null, wrong: 1 },
+      effects: [{ type: 'toast', key: 'campaign.question.wrong.toast' }],
+    });
+  });
+
+  it('replaces the question after the second', () => {
+    const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', wrong: 1 };
+    expect(quizStep(second, { type: 'judged', visit, correct: false })).toEqual({
+      state: { phase: 'loading', visit, previousId: 'q01' },
+      effects: [{ type: 'toast', key: 'campaign.question.wrongTwice.toast' }, { type: 'load', visit, previousId: 'q01' }],
+    });
+  });
+
+  it('counts anew for a new question', () => {
+    expect(quizStep(states.loading, events.questionArrived).state).toEqual({ phase: 'choosing', visit, question: other, selected: null, wrong: 0 });
+  });
+
+  it('keeps choice and count when there was no judgement', () => {
+    const once: QuizState = { phase: 'submitting', visit, question, selected: 'C', wrong: 1 };
+    expect(quizStep(once, events.notJudged)).toEqual({ state: { ...once, phase: 'choosing' }, effects: [] });
+  });
+
+  it('replaces a question that the server no longer knows', () => {
+    expect(quizStep(states.submitting, events.questionStale).effects).toEqual([{ type: 'load', visit, previousId: 'q01' }]);
+  });
+
+  it('retries for the same replacement', () => {
+    const failed = quizStep({ phase: 'loading', visit, previousId: 'q07' }, events.questionFailed).state;
+    expect(quizStep(failed, events.retry).effects).toEqual([{ type: 'load', visit, previousId: 'q07' }]);
+  });
+});
+
+describe('having won', () => {
+  it('opens the coupon page once at a time', () => {
+    const first = quizStep(states.won, events.takeCoupon);
+    expect(first).toEqual({ state: { phase: 'won', visit, leaving: true }, effects: [{ type: 'openCoupon', visit }] });
+    expect(quizStep(first.state, events.takeCoupon)).toEqual({ state: first.state, effects: [] });
+  });
+
+  it('can try again when the page did not open', () => {
+    expect(quizStep({ phase: 'won', visit, leaving: true }, { type: 'couponPage', visit, opened: false })).toEqual({
+      state: states.won,
+      effects: [{ type: 'toast', key: 'campaign.home.couponFail.toast' }],
+    });
+  });
+});
+
+describe('closing', () => {
+  it.each(phases.filter((phase) => phase !== 'idle'))('gives up what is under way in %s', (phase) => {
+    expect(quizStep(states[phase], events.close)).toEqual({ state: states.idle, effects: [{ type: 'abandon', visit }] });
+  });
+
+  it('leaves nothing behind for the next visit', () => {
+    const closed = quizStep({ phase: 'submitting', visit, question, selected: 'A', wrong: 1 }, events.close).state;
+    const reopened = quizStep(closed, events.start).state;
+    const late = quizStep(reopened, { type: 'judged', visit, correct: false });
+    expect(late).toEqual({ state: { phase: 'checking', visit: visit + 1 }, effects: [] });
+  });
+});
+
+describe('what is on screen', () => {
+  it.each(phases)('%s', (phase) => {
+    expect(isQuizOpen(states[phase])).toBe(['loading', 'loadFailed', 'choosing', 'submitting', 'won'].includes(phase));
+    expect(isQuizStarting(states[phase])).toBe(['checking', 'leaving'].includes(phase));
+  });
+
+  it('is nothing at first', () => expect(isQuizOpen(idleQuiz)).toBe(false));
+});

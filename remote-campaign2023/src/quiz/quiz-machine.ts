@@ -1,0 +1,181 @@
+import { campaignTerms, type OptionLabel, type Question, type WindowState } from '@fridge/shared-contracts';
+import type { copy } from '../copy.ts';
+
+/**
+ * The question flow (spec section 4) as a pure state machine: what may happen in each state, and what has to be done
+ * about it. A visit lasts from the press on the question button until the pop-up closes; its number goes along with
+ * every request, so that what arrives for an earlier visit changes nothing.
+ */
+export type QuizState = { visit: number } & (
+  | { phase: 'idle' }
+  /** Login, fridge and eligibility are being checked. */
+  | { phase: 'checking' }
+  /** There is no fridge to answer for. */
+  | { phase: 'noFridge' }
+  /** No question is needed: the coupon page is being opened. */
+  | { phase: 'leaving' }
+  /** `previousId`: the question to be replaced, empty for a visit's first. */
+  | { phase: 'loading'; previousId: string }
+  | { phase: 'loadFailed'; previousId: string }
+  /** `wrong`: wrong answers to this question so far. */
+  | { phase: 'choosing'; question: Question; selected: OptionLabel | null; wrong: number }
+  | { phase: 'submitting'; question: Question; selected: OptionLabel; wrong: number }
+  /** `leaving`: the coupon page is being opened. */
+  | { phase: 'won'; leaving: boolean }
+);
+
+export type QuizPhase = QuizState['phase'];
+
+/** What the user does. `window` is the campaign's state at that moment. */
+export type UserEvent =
+  | { type: 'start'; window: WindowState }
+  | { type: 'select'; label: OptionLabel }
+  | { type: 'submit'; window: WindowState }
+  | { type: 'retry' }
+  | { type: 'takeCoupon' }
+  | { type: 'close' };
+
+/** What comes of an effect. The host has already told the user about failures, in the server's words where it can. */
+export type EffectEvent = { visit: number } & (
+  | { type: 'denied'; because: 'noFridge' | 'other' }
+  | { type: 'notEligible' }
+  | { type: 'noQuestionNeeded' }
+  | { type: 'questionNeeded' }
+  | { type: 'questionArrived'; question: Question }
+  | { type: 'questionFailed' }
+  | { type: 'judged'; correct: boolean }
+  /** No judgement: code 204, a refusal or the network. The answer can be sent again. */
+  | { type: 'notJudged' }
+  /** The server doesn't know the question any more. */
+  | { type: 'questionStale' }
+  | { type: 'couponPage'; opened: boolean }
+);
+
+export type QuizEvent = UserEvent | EffectEvent;
+
+export type ToastKey = Extract<keyof typeof copy, `campaign.${string}.toast`>;
+
+export type QuizEffect =
+  | { type: 'toast'; key: ToastKey }
+  | { type: 'check'; visit: number }
+  | { type: 'load'; visit: number; previousId: string }
+  | { type: 'answer'; visit: number; questionId: string; label: OptionLabel }
+  | { type: 'openCoupon'; visit: number }
+  /** Gives up what is under way for a visit. */
+  | { type: 'abandon'; visit: number };
+
+export type QuizStep = { state: QuizState; effects: QuizEffect[] };
+
+export const idleQuiz: QuizState = { phase: 'idle', visit: 0 };
+
+/** Whether the pop-up is on screen. */
+export function isQuizOpen({ phase }: QuizState): boolean {
+  return phase === 'loading' || phase === 'loadFailed' || phase === 'choosing' || phase === 'submitting' || phase === 'won';
+}
+
+/** Whether the button that starts the quiz is waiting. */
+export function isQuizStarting({ phase }: QuizState): boolean {
+  return phase === 'checking' || phase === 'leaving';
+}
+
+/** One step of the flow. An event that has no meaning in a state leaves it as it is. */
+export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
+  const stay: QuizStep = { state, effects: [] };
+  if ('visit' in event && event.visit !== state.visit) return stay;
+  if (event.type === 'close') {
+    if (state.phase === 'idle') return stay;
+    return go({ phase: 'idle', visit: state.visit }, { type: 'abandon', visit: state.visit });
+  }
+
+  switch (state.phase) {
+    case 'idle':
+    case 'noFridge':
+      return event.type === 'start' ? start(state, event.window) : stay;
+    case 'checking':
+      return checked(state, event);
+    case 'leaving':
+      if (event.type !== 'couponPage') return stay;
+      return go({ phase: 'idle', visit: state.visit }, ...couponToast(event.opened));
+    case 'loading':
+      if (event.type === 'questionArrived') {
+        return go({ phase: 'choosing', visit: state.visit, question: event.question, selected: null, wrong: 0 });
+      }
+      return event.type === 'questionFailed' ? go({ ...state, phase: 'loadFailed' }) : stay;
+    case 'loadFailed':
+      return event.type === 'retry' ? load(state.visit, state.previousId) : stay;
+    case 'choosing':
+      if (event.type === 'select') return go({ ...state, selected: event.label });
+      return event.type === 'submit' ? submit(state, event.window) : stay;
+    case 'submitting':
+      return judged(state, event);
+    case 'won':
+      if (event.type === 'takeCoupon' && !state.leaving) {
+        return go({ ...state, leaving: true }, { type: 'openCoupon', visit: state.visit });
+      }
+      if (event.type !== 'couponPage') return stay;
+      return event.opened ? go({ phase: 'idle', visit: state.visit }) : go({ ...state, leaving: false }, ...couponToast(false));
+  }
+}
+
+type InPhase<Phase extends QuizPhase> = Extract<QuizState, { phase: Phase }>;
+
+function go(state: QuizState, ...effects: QuizEffect[]): QuizStep {
+  return { state, effects };
+}
+
+function load(visit: number, previousId: string, ...before: QuizEffect[]): QuizStep {
+  return go({ phase: 'loading', visit, previousId }, ...before, { type: 'load', visit, previousId });
+}
+
+function couponToast(opened: boolean): QuizEffect[] {
+  return opened ? [] : [{ type: 'toast', key: 'campaign.home.couponFail.toast' }];
+}
+
+function windowToast(window: Exclude<WindowState, 'open'>): QuizEffect {
+  return { type: 'toast', key: window === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
+}
+
+function start(state: QuizState, window: WindowState): QuizStep {
+  if (window !== 'open') return go(state, windowToast(window));
+  const visit = state.visit + 1;
+  return go({ phase: 'checking', visit }, { type: 'check', visit });
+}
+
+function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
+  const { visit } = state;
+  switch (event.type) {
+    case 'denied':
+      return go({ phase: event.because === 'noFridge' ? 'noFridge' : 'idle', visit });
+    case 'notEligible':
+      return go({ phase: 'idle', visit });
+    case 'noQuestionNeeded':
+      return go({ phase: 'leaving', visit }, { type: 'openCoupon', visit });
+    case 'questionNeeded':
+      return load(visit, '');
+    default:
+      return go(state);
+  }
+}
+
+function submit(state: InPhase<'choosing'>, window: WindowState): QuizStep {
+  const { visit, question, selected, wrong } = state;
+  if (window !== 'open') return go(state, windowToast(window));
+  if (selected === null) return go(state, { type: 'toast', key: 'campaign.question.noOption.toast' });
+  return go(
+    { phase: 'submitting', visit, question, selected, wrong },
+    { type: 'answer', visit, questionId: question.questionId, label: selected },
+  );
+}
+
+function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
+  const { visit, question } = state;
+  if (event.type === 'notJudged') return go({ ...state, phase: 'choosing' });
+  if (event.type === 'questionStale') return load(visit, question.questionId);
+  if (event.type !== 'judged') return go(state);
+  if (event.correct) return go({ phase: 'won', visit, leaving: false });
+  const wrong = state.wrong + 1;
+  if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
+    return load(visit, question.questionId, { type: 'toast', key: 'campaign.question.wrongTwice.toast' });
+  }
+  return go({ phase: 'choosing', visit, question, selected: null, wrong }, { type: 'toast', key: 'campaign.question.wrong.toast' });
+}

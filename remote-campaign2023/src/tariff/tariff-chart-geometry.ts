@@ -1,0 +1,46 @@
+import { tariffs } from '@fridge/shared-contracts';
+import { HOURS_PER_DAY, type TariffStretch, tariffDay } from './tariff-day.ts';
+
+/** The drawing area; both scales begin in its lower left corner. */
+export type ChartSize = {
+  width: number;
+  height: number;
+  /** Price at the upper edge, yuan per kWh; the lower edge is 0, so that heights compare as prices do. */
+  topPrice: number;
+};
+
+export type ChartBlock = TariffStretch & { x: number; y: number; width: number; height: number };
+
+export type TariffChart = {
+  blocks: ChartBlock[];
+  /** Height of the price that doesn't change over the day. */
+  flatY: number;
+  /** Outline of the day's price as a path, from midnight to midnight. */
+  outline: string;
+  /** The hours at which the price changes, with both ends of the day. */
+  ticks: { hour: number; x: number }[];
+};
+
+/** Lays the tariffs out over 24 hours, time and price both to scale (spec section 2, "Guide page"). */
+export function tariffChart(
+  { width, height, topPrice }: ChartSize,
+  stretches: readonly TariffStretch[] = tariffDay(),
+  flatPrice: number = tariffs.flat.price,
+): TariffChart {
+  const xOf = (hour: number) => (hour / HOURS_PER_DAY) * width;
+  const yOf = (price: number) => height - (price / topPrice) * height;
+  const blocks = stretches.map((stretch) => {
+    const x = xOf(stretch.fromHour);
+    const y = yOf(stretch.price);
+    return { ...stretch, x, y, width: xOf(stretch.toHour) - x, height: height - y };
+  });
+  const hours = [...new Set([0, ...stretches.map((stretch) => stretch.fromHour), HOURS_PER_DAY])];
+  return {
+    blocks,
+    flatY: yOf(flatPrice),
+    outline: blocks.map((block, index) => `${index === 0 ? 'M' : 'L'}${round(block.x)} ${round(block.y)}H${round(block.x + block.width)}`).join(''),
+    ticks: hours.map((hour) => ({ hour, x: xOf(hour) })),
+  };
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

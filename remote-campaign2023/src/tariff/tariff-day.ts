@@ -1,0 +1,30 @@
+import { tariffs } from '@fridge/shared-contracts';
+
+export const HOURS_PER_DAY = 24;
+
+export type TariffKind = 'peak' | 'valley';
+
+/** A stretch of the day with one price; hours of the day, yuan per kWh. */
+export type TariffStretch = { kind: TariffKind; fromHour: number; toHour: number; price: number };
+
+type Tariff = { price: number; fromHour: number; toHour: number };
+type DayTariffs = Readonly<Record<TariffKind, Tariff>>;
+
+/**
+ * One day from midnight to midnight as stretches of one price each (spec section 9). A tariff that runs over
+ * midnight gives two: the day's first and its last.
+ */
+export function tariffDay(day: DayTariffs = tariffs): TariffStretch[] {
+  const kinds: TariffKind[] = ['peak', 'valley'];
+  return kinds
+    .flatMap((kind) => {
+      const { price, fromHour, toHour } = day[kind];
+      if (fromHour < toHour) return [{ kind, price, fromHour, toHour }];
+      return [
+        { kind, price, fromHour: 0, toHour },
+        { kind, price, fromHour, toHour: HOURS_PER_DAY },
+      ];
+    })
+    .filter((stretch) => stretch.fromHour < stretch.toHour)
+    .sort((one, other) => one.fromHour - other.fromHour);
+}
