@@ -10,7 +10,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Something is under way: presses are ignored, the focus stays, the width too. */
   busy?: boolean;
   /** What the button says meanwhile. Default: what it says anyway. */
-  busyLabel?: string;
+  busyLabel?: string | undefined;
   /** As wide as its container. */
   wide?: boolean;
 }

@@ -6,7 +6,7 @@ export interface DoorLightProps {
   from?: 'left' | 'right' | 'top';
   /** Without it the light is simply there. Default: `true`. */
   sweep?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /**

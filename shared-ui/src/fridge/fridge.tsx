@@ -10,9 +10,9 @@ export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' 
 
 export interface FridgeProps {
   mood?: FridgeMood;
-  className?: string;
+  className?: string | undefined;
   /** Accessible name; without one the fridge is decoration and hidden. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /**

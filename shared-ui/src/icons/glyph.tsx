@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface IconProps {
-  className?: string;
+  className?: string | undefined;
   /** Accessible name; without one the icon is decoration and hidden. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /** The frame all icons share: 24 px grid, 1.75 px stroke, round caps, the text's colour. */

@@ -3,7 +3,8 @@ import type { ProseElement } from '@fridge/shared-contracts/copy';
 /** `at` is the element's place in the text: the same text always gives the same keys. */
 export type ProseItem = { at: number; mark: string; text: string };
 export type ProseBlock =
-  | { kind: 'heading' | 'paragraph'; at: number; text: string }
+  | { kind: 'heading'; at: number; text: string }
+  | { kind: 'paragraph'; at: number; text: string }
   | { kind: 'bullets' | 'numbers'; at: number; items: ProseItem[] };
 
 const NUMBERED = /^(\d+\.) (.*)$/s;

@@ -8,7 +8,7 @@ export interface ProseProps {
   elements: readonly ProseElement[];
   /** Level of the headings inside. Default: 2. */
   headingLevel?: 2 | 3 | 4;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A longer text of the copy deck as real headings, lists and paragraphs (copy deck, section 0). */
@@ -20,9 +20,8 @@ export function Prose({ elements, headingLevel = 2, className }: ProseProps) {
         if (block.kind === 'heading') return <Heading key={block.at} className={styles.heading}>{block.text}</Heading>;
         if (block.kind === 'paragraph') return <p key={block.at} className={styles.paragraph}>{block.text}</p>;
         const List = block.kind === 'bullets' ? 'ul' : 'ol';
-        // Safari takes the list role from lists without markers; the attribute gives it back.
         return (
-          <List key={block.at} role="list" className={joinClasses(styles.list, styles[block.kind])}>
+          <List key={block.at} className={joinClasses(styles.list, styles[block.kind])}>
             {block.items.map(({ at, mark, text }) => (
               <li key={at} className={styles.item}>{mark && <span className={styles.mark}>{mark} </span>}<span>{text}</span></li>
             ))}

@@ -5,7 +5,7 @@ import styles from './skeleton.module.css';
 export interface SkeletonProps {
   /** Lines of text to come; without it, one block that the class or style gives its shape. */
   lines?: number;
-  className?: string;
+  className?: string | undefined;
   style?: CSSProperties;
 }
 

@@ -9,10 +9,10 @@ export interface BindFridgeProps {
   buttonLabel: string;
   onBind: () => void;
   busy?: boolean;
-  busyLabel?: string;
+  busyLabel?: string | undefined;
   /** Level of the heading. Default: 2. */
   headingLevel?: 1 | 2 | 3;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** The empty state of a home without a fridge (architecture, "The house"): an invitation, not an error. */
@@ -24,7 +24,7 @@ export function BindFridge({ title, description, buttonLabel, onBind, busy = fal
       <div className={styles.words}>
         <Heading className={styles.title}>{title}</Heading>
         <p className={styles.text}>{description}</p>
-        <Button busy={busy} {...(busyLabel !== undefined && { busyLabel })} onClick={onBind}>{buttonLabel}</Button>
+        <Button busy={busy} busyLabel={busyLabel} onClick={onBind}>{buttonLabel}</Button>
       </div>
     </section>
   );

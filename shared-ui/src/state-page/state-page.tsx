@@ -9,7 +9,7 @@ export interface StateAction {
   label: string;
   onPress: () => void;
   busy?: boolean;
-  busyLabel?: string;
+  busyLabel?: string | undefined;
 }
 
 export interface StatePageProps {
@@ -22,7 +22,7 @@ export interface StatePageProps {
   focusHeading?: boolean;
   /** Level of the heading. Default: 1. */
   headingLevel?: 1 | 2;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A page that tells a state: the fridge, one sentence, one button, and the light that leads to it (look, "Worlds"). */
@@ -43,7 +43,7 @@ export function StatePage({ illustration, title, text, action, focusHeading = fa
           <Button
             className={styles.action}
             busy={action.busy ?? false}
-            {...(action.busyLabel !== undefined && { busyLabel: action.busyLabel })}
+            busyLabel={action.busyLabel}
             onClick={action.onPress}
           >
             {action.label}
