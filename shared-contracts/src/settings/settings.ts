@@ -42,5 +42,4 @@ export const runtimeSettingsSchema = v.object({
 });
 export type RuntimeSettings = v.InferOutput<typeof runtimeSettingsSchema>;
 
-/** Id of the `<script type="application/json">` that carries the settings in the page. */
-export const SETTINGS_ELEMENT_ID = 'runtime-settings';
+export { SETTINGS_ELEMENT_ID } from './settings-element.ts';

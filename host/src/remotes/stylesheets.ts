@@ -1,0 +1,34 @@
+/** Stylesheets of a remote that stand in the page. */
+export interface AttachedStyles {
+  /** Resolves `true` when every sheet is in force, `false` when one of them failed. */
+  ready: Promise<boolean>;
+  /** Takes the sheets out again. A dead one left in would count as loaded at the next try. */
+  detach(): void;
+}
+
+/** Puts stylesheets into the page's head and watches them arrive. */
+export function attachStyles(
+  sheets: readonly { href: string; integrity: string | null }[],
+  head: HTMLHeadElement = document.head,
+): AttachedStyles {
+  const links = sheets.map(({ href, integrity }) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = 'anonymous';
+    if (integrity) link.integrity = integrity;
+    link.href = href;
+    return link;
+  });
+  const arrivals = links.map(
+    (link) =>
+      new Promise<boolean>((resolve) => {
+        link.onload = () => resolve(true);
+        link.onerror = () => resolve(false);
+      }),
+  );
+  head.append(...links);
+  return {
+    ready: Promise.all(arrivals).then((all) => all.every(Boolean)),
+    detach: () => links.forEach((link) => link.remove()),
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { RuntimeSettings } from '@fridge/shared-contracts';
+
+/**
+ * The host page's policy. Code comes from the host and the remotes' origins alone; the page's inline scripts are
+ * allowed by their hash; styles that the dialog writes for its scroll lock are allowed by a nonce.
+ */
+export function contentSecurityPolicy(
+  settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
+  inlineScripts: readonly string[],
+  styleNonce: string,
+): string {
+  const remotes = settings.remoteOrigins.join(' ');
+  const tracking = settings.tracking.endpoint ? new URL(settings.tracking.endpoint).origin : '';
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
+  return Object.entries({
+    'default-src': "'none'",
+    'script-src': `'self' ${remotes} ${hashes}`,
+    'style-src': `'self' ${remotes} 'nonce-${styleNonce}'`,
+    'img-src': `'self' data: blob: ${remotes} ${settings.apiBase}`,
+    'media-src': `'self' ${remotes}`,
+    'font-src': `'self' ${remotes}`,
+    'connect-src': `'self' ${remotes} ${settings.apiBase} ${tracking}`,
+    'frame-ancestors': `'self' ${settings.allowedOrigins.join(' ')}`,
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'object-src': "'none'",
+  })
+    .map(([name, value]) => `${name} ${value.replace(/\s+/g, ' ').trim()}`)
+    .join('; ');
+}
+
+/** The scripts that stand in the page itself, as the browser hashes them. Data blocks don't run and need no hash. */
+export function inlineScriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+}

@@ -1,0 +1,55 @@
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import { type ReleaseDefinition, describeRelease } from './describe-release.ts';
+
+/** What every remote builds its activity module from; the host asks for it by this name. */
+export const ACTIVITY_MODULE = './src/activity.ts';
+
+/**
+ * Engines that the product supports: dynamic import, `??=`, `aspect-ratio` and `inset` all stand from here on.
+ * Older ones get the plain page that says so.
+ */
+export const browserFloor = ['chrome87', 'safari14', 'firefox78'];
+
+/**
+ * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the
+ * `release.json` that describes them. Why each lever is set: docs/decisions/0002-federation.md.
+ */
+export function defineRemote(release: ReleaseDefinition, folder: string): UserConfig {
+  return {
+    root: folder,
+    base: './',
+    cacheDir: `${folder}/node_modules/.vite`,
+    plugins: [
+      react(),
+      federation({
+        name: release.name,
+        filename: 'remoteEntry-[hash].js',
+        exposes: { './activity': ACTIVITY_MODULE },
+        shared: {
+          react: { singleton: true, import: false },
+          'react/jsx-runtime': { singleton: true, import: false },
+        },
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { externalRuntime: true },
+      }),
+      describeRelease(release, folder),
+    ],
+    build: {
+      target: browserFloor,
+      cssTarget: browserFloor,
+      cssCodeSplit: false,
+      modulePreload: false,
+      assetsInlineLimit: 2048,
+      rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames } },
+    },
+  };
+}
+
+/** The plugin's virtual modules have paths for names; one short name serves them all. */
+function chunkFileNames({ name }: { name: string }): string {
+  return /virtual|mf_|hostInit|pendingShares|preload-helper|^dist$/.test(name) ? 'assets/federation-[hash].js' : 'assets/[name]-[hash].js';
+}
