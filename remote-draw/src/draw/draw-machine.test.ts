@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type DrawEvent, type DrawState, isDrawing, isLocked, nextDrawState } from './draw-machine.ts';
+import type { Outcome } from './outcome.ts';
+
+const outcome: Outcome = { kind: 'none', angle: 225 };
+const tap: DrawEvent = { type: 'tapped', remaining: 2, unfinished: false };
+const states: Record<string, DrawState> = {
+  idle: { at: 'idle' },
+  checking: { at: 'checking' },
+  spinning: { at: 'spinning', requestId: 'r' },
+  recovering: { at: 'recovering', requestId: 'r' },
+  landing: { at: 'landing', requestId: 'r', outcome, from: 'spin' },
+  landingAtRest: { at: 'landing', requestId: 'r', outcome, from: 'rest' },
+  returning: { at: 'returning', ending: { message: 'm' }, from: 'spin' },
+  returningEmpty: { at: 'returning', ending: 'noChance', from: 'spin' },
+  returningAtRest: { at: 'returning', ending: { message: 'm' }, from: 'rest' },
+  result: { at: 'result', requestId: 'r', outcome },
+  noChance: { at: 'noChance' },
+  noFridge: { at: 'noFridge' },
+};
+const state = (name: string): DrawState => states[name] ?? { at: 'idle' };
+
+describe('nextDrawState', () => {
+  it.each<[string, DrawEvent, string]>([
+    ['idle', tap, 'checking'],
+    ['idle', { type: 'tapped', remaining: null, unfinished: false }, 'checking'],
+    ['idle', { type: 'tapped', remaining: 0, unfinished: false }, 'noChance'],
+    ['idle', { type: 'tapped', remaining: 0, unfinished: true }, 'checking'],
+    ['idle', { type: 'found', requestId: 'r' }, 'recovering'],
+    ['checking', { type: 'denied', noFridge: false }, 'idle'],
+    ['checking', { type: 'denied', noFridge: true }, 'noFridge'],
+    ['checking', { type: 'allowed', requestId: 'r' }, 'spinning'],
+    ['checking', { type: 'found', requestId: 'other' }, 'checking'],
+    ['spinning', { type: 'answered', requestId: 'r', outcome }, 'landing'],
+    ['spinning', { type: 'failed', requestId: 'r', ending: { message: 'm' } }, 'returning'],
+    ['spinning', { type: 'failed', requestId: 'r', ending: 'noChance' }, 'returningEmpty'],
+    ['recovering', { type: 'answered', requestId: 'r', outcome }, 'landingAtRest'],
+    ['recovering', { type: 'failed', requestId: 'r', ending: { message: 'm' } }, 'returningAtRest'],
+    ['landing', { type: 'stopped' }, 'result'],
+    ['landingAtRest', { type: 'stopped' }, 'result'],
+    ['returning', { type: 'stopped' }, 'idle'],
+    ['returningEmpty', { type: 'stopped' }, 'noChance'],
+    ['result', { type: 'dismissed' }, 'idle'],
+    ['noChance', { type: 'dismissed' }, 'idle'],
+    ['noFridge', { type: 'bound' }, 'idle'],
+  ])('%s, %j: %s', (from, event, to) => expect(nextDrawState(state(from), event)).toEqual(state(to)));
+
+  it.each<[string, string, DrawEvent]>([
+    ...Object.keys(states).filter((name) => name !== 'idle').map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
+    ['spinning', "another draw's answer", { type: 'answered', requestId: 'other', outcome }],
+    ['landing', 'a second answer', { type: 'answered', requestId: 'r', outcome }],
+    ['returning', 'an answer after the failure', { type: 'answered', requestId: 'r', outcome }],
+    ['landing', 'a failure after the answer', { type: 'failed', requestId: 'r', ending: { message: 'm' } }],
+    ['result', 'a second stop', { type: 'stopped' }],
+    ['idle', 'a stop', { type: 'stopped' }],
+    ['spinning', 'a dismissal', { type: 'dismissed' }],
+    ['idle', 'a permission that nobody asked for', { type: 'allowed', requestId: 'r' }],
+  ])('%s ignores %s', (from, _, event) => {
+    const before = state(from);
+    expect(nextDrawState(before, event)).toBe(before);
+  });
+
+  it('is locked everywhere but at rest, and says so while a draw is under way', () => {
+    expect(Object.keys(states).filter((name) => !isLocked(state(name)))).toEqual(['idle']);
+    expect(Object.keys(states).filter((name) => !isDrawing(state(name)))).toEqual(['idle', 'result', 'noChance', 'noFridge']);
+  });
+});
