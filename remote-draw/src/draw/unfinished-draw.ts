@@ -50,9 +50,9 @@ export function newRequestId(): string {
 }
 
 /** Private modes throw on any use of the storage. */
-function attempt<Value>(use: () => Value): Value | undefined {
+function attempt<Value>(access: () => Value): Value | undefined {
   try {
-    return use();
+    return access();
   } catch {
     return undefined;
   }

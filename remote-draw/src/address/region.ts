@@ -1,0 +1,64 @@
+/** Provinces, cities and districts by six-digit code, as area-data lists them. */
+export type Areas = {
+  province_list: Readonly<Record<string, string>>;
+  city_list: Readonly<Record<string, string>>;
+  county_list: Readonly<Record<string, string>>;
+};
+
+/** Codes of what is chosen; empty where nothing is. */
+export type Region = { province: string; city: string; district: string };
+export type Choice = { code: string; name: string };
+
+export const noRegion: Region = { province: '', city: '', district: '' };
+
+/** Stand-ins of the list for "directly under the province": nobody writes them into an address. */
+const STAND_INS: ReadonlySet<string> = new Set(['县', '省直辖县', '自治区直辖县级行政区划']);
+
+export function provincesOf(areas: Areas): Choice[] {
+  return choices(areas.province_list, '');
+}
+
+export function citiesOf(areas: Areas, province: string): Choice[] {
+  return province === '' ? [] : choices(areas.city_list, province.slice(0, 2));
+}
+
+export function districtsOf(areas: Areas, city: string): Choice[] {
+  return city === '' ? [] : choices(areas.county_list, city.slice(0, 4));
+}
+
+/** `江苏省南京市玄武区`, or nothing until all three are chosen. A city named like its province is written once. */
+export function regionText(areas: Areas, { province, city, district }: Region): string {
+  const names = [areas.province_list[province], areas.city_list[city], areas.county_list[district]];
+  if (names.some((name) => name === undefined)) return '';
+  const [first = '', second = '', third = ''] = names;
+  return first + (second === first || STAND_INS.has(second) ? '' : second) + third;
+}
+
+/**
+ * Takes a stored address apart again. What doesn't begin with a region of the list is all detail, and the user
+ * chooses the region anew.
+ */
+export function splitAddress(areas: Areas, stored: string): { region: Region; detail: string } {
+  const [head = '', ...rest] = stored.trim().split(' ');
+  const region = rest.length > 0 ? findRegion(areas, head) : null;
+  return region === null ? { region: noRegion, detail: stored.trim() } : { region, detail: rest.join(' ').trim() };
+}
+
+function findRegion(areas: Areas, text: string): Region | null {
+  for (const province of provincesOf(areas)) {
+    if (!text.startsWith(province.name)) continue;
+    for (const city of citiesOf(areas, province.code))
+      for (const district of districtsOf(areas, city.code)) {
+        const region = { province: province.code, city: city.code, district: district.code };
+        if (regionText(areas, region) === text) return region;
+      }
+  }
+  return null;
+}
+
+function choices(list: Readonly<Record<string, string>>, prefix: string): Choice[] {
+  return Object.keys(list)
+    .filter((code) => code.startsWith(prefix))
+    .sort()
+    .map((code) => ({ code, name: list[code] ?? '' }));
+}

@@ -1,0 +1,35 @@
+import type { CallResult } from '@fridge/shared-contracts';
+import { describe, expect, it } from 'vitest';
+import { copy } from '../copy.ts';
+import { failureMessage, isRuling } from './failed-draw.ts';
+
+type Failure = Extract<CallResult<unknown>, { ok: false }>;
+const failure = (because: Failure['because'], code = 0, message = 'server'): Failure => ({ ok: false, because, code, message });
+
+describe('isRuling', () => {
+  it.each<[Failure, boolean]>([
+    [failure('notice', 204), true],
+    [failure('refused', 400), true],
+    [failure('refused', 403), true],
+    [failure('refused', 409), true],
+    [failure('refused', 401), false],
+    [failure('refused', 429), false],
+    [failure('refused', 500), false],
+    [failure('timeout'), false],
+    [failure('network'), false],
+    [failure('malformed'), false],
+  ])('%j: %s', (given, ruling) => expect(isRuling(given)).toBe(ruling));
+});
+
+describe('failureMessage', () => {
+  it.each<[Failure['because'], string]>([
+    ['refused', 'server'],
+    ['notice', 'server'],
+    ['timeout', copy['draw.wheel.unknown.toast']],
+    ['network', copy['draw.wheel.unknown.toast']],
+    ['malformed', copy['draw.wheel.unknown.toast']],
+    ['aborted', copy['draw.wheel.unknown.toast']],
+  ])('%s says %s', (because, message) => expect(failureMessage(failure(because, 500))).toBe(message));
+
+  it('is never empty', () => expect(failureMessage(failure('refused', 409, ''))).not.toBe(''));
+});

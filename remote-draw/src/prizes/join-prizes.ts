@@ -1,0 +1,38 @@
+import { type Prize, parseInstant } from '@fridge/shared-contracts';
+
+/**
+ * One list out of the three calls that each know some prizes (architecture, "The wire"): joined by id, the record
+ * that says most wins and the others fill what it leaves open; the latest win first.
+ */
+export function joinPrizes(lists: readonly (readonly Prize[])[]): Prize[] {
+  const joined = new Map<string, Prize>();
+  for (const prize of lists.flat()) {
+    const known = joined.get(prize.id);
+    joined.set(prize.id, known === undefined ? prize : merge(known, prize));
+  }
+  return [...joined.values()].sort((one, other) => wonAt(other) - wonAt(one));
+}
+
+function merge(known: Prize, found: Prize): Prize {
+  const [rich, poor] = richness(found) > richness(known) ? [found, known] : [known, found];
+  return {
+    ...rich,
+    giftImage: rich.giftImage || poor.giftImage,
+    exchangeCode: rich.exchangeCode || poor.exchangeCode,
+    exchangePwd: rich.exchangePwd || poor.exchangePwd,
+    userPhone: rich.userPhone || poor.userPhone,
+    userName: rich.userName || poor.userName,
+    userAddress: rich.userAddress || poor.userAddress,
+    level: rich.level ?? poor.level,
+    wonAt: rich.wonAt ?? poor.wonAt,
+    deadline: rich.deadline ?? poor.deadline,
+  };
+}
+
+function richness(prize: Prize): number {
+  return Object.values(prize).filter((value) => value !== '' && value !== null && value !== false).length;
+}
+
+function wonAt(prize: Prize): number {
+  return (prize.wonAt === null ? null : parseInstant(prize.wonAt)) ?? 0;
+}

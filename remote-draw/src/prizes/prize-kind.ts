@@ -1,0 +1,15 @@
+import type { Prize } from '@fridge/shared-contracts';
+
+/** Which card a prize gets. */
+export type PrizeKind = 'physical' | 'virtual' | 'coupon' | 'allowance';
+
+export function prizeKind(prize: Prize): PrizeKind {
+  if (prize.kind !== 'draw') return prize.kind;
+  return prize.isVirtual ? 'virtual' : 'physical';
+}
+
+/** A coupon's name in two sizes: `10元电费券` is `10`, `元` and `电费券`; any other name stays whole. */
+export function splitCouponName(name: string): { amount: string; rest: string } | null {
+  const match = /^(\d+)元(.+)$/.exec(name);
+  return match === null ? null : { amount: match[1] ?? '', rest: match[2] ?? '' };
+}
