@@ -69,7 +69,9 @@ function watch(): void {
     },
     true,
   );
-  document.getElementById('boot-retry')?.addEventListener('click', () => location.reload());
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.id === 'boot-retry') location.reload();
+  });
 }
 
 function showFailure(): void {

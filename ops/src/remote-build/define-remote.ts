@@ -1,16 +1,11 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
+import { browserFloor } from './browser-floor.ts';
 import { type ReleaseDefinition, describeRelease } from './describe-release.ts';
 
 /** What every remote builds its activity module from; the host asks for it by this name. */
 export const ACTIVITY_MODULE = './src/activity.ts';
-
-/**
- * Engines that the product supports: dynamic import, `??=`, `aspect-ratio` and `inset` all stand from here on.
- * Older ones get the plain page that says so.
- */
-export const browserFloor = ['chrome87', 'safari14', 'firefox78'];
 
 /**
  * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import { inRepository, presentRemotes } from '../workspace.ts';
+import { sourceStamp } from './source-stamp.ts';
+
+export type BuildProgress = (done: number, total: number, text: string) => void;
+
+/** Packages that others bundle: a change in them makes every build stale. */
+const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'ops/src/remote-build'];
+/** Two at a time: builds are bound by the processor, and small machines have two cores. */
+const AT_ONCE = 2;
+
+const stampsSchema = v.record(v.string(), v.string());
+
+export class BuildFailedError extends Error {
+  constructor(folder: string, output: string) {
+    super(`Building ${folder} failed:\n${output.trim()}`);
+    this.name = 'BuildFailedError';
+  }
+}
+
+/** Builds what changed since it was last built: host, remotes, companion app and server. @throws BuildFailedError */
+export async function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
+  const folders = ['host', ...presentRemotes().map(({ folder }) => folder), 'companion-app', 'server'].filter((folder) =>
+    existsSync(inRepository(folder, 'vite.config.ts')),
+  );
+  const known = await readStamps(stampsPath);
+  const stamps = { ...known };
+  const stale: { folder: string; stamp: string }[] = [];
+  for (const folder of folders) {
+    const stamp = await sourceStamp(
+      [folder, ...BUNDLED_EVERYWHERE].map((part) => inRepository(part)),
+      ['package-lock.json', 'tsconfig.base.json'].map((file) => inRepository(file)),
+    );
+    if (known[folder] !== stamp || !existsSync(inRepository(folder, 'dist'))) stale.push({ folder, stamp });
+  }
+  const total = stale.length;
+  let done = 0;
+  const queue = [...stale];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      await buildOne(next.folder);
+      stamps[next.folder] = next.stamp;
+      done += 1;
+      onProgress(done, total, next.folder);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await mkdir(dirname(stampsPath), { recursive: true });
+  await writeFile(stampsPath, JSON.stringify(stamps, null, 2));
+}
+
+function buildOne(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [inRepository('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: inRepository(folder),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new BuildFailedError(folder, output))));
+  });
+}
+
+async function readStamps(path: string): Promise<Record<string, string>> {
+  try {
+    return v.parse(stampsSchema, JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,25 @@
+import { startProduct } from './run/start-product.ts';
+
+/** `npm start`: production builds, the server, every origin; the host's port opens last. */
+try {
+  const product = await startProduct({ env: process.env, print: (line) => console.log(line) });
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    console.log('\nEnding …');
+    await product.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  const code = await product.serverExited;
+  if (!ending) {
+    console.error(`The server ended by itself (exit code ${code}). Start again with npm start; the state is kept.`);
+    await product.stop();
+    process.exit(1);
+  }
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
