@@ -1,0 +1,56 @@
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { BindFridge, DoorLight, Fridge } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import styles from './default-page.module.css';
+import { byInvitation, type HallEntry } from './hall-entries.ts';
+import { HallItem } from './hall-item.tsx';
+
+export interface DefaultPageProps {
+  entries: readonly HallEntry[];
+  /** Address of an entry, for links that are opened in a new tab or kept. */
+  hrefOf: (entry: HallEntry) => string;
+  onOpen: (entry: HallEntry) => void;
+  /** In the app, without a fridge: the invitation to bind one stands above the list. */
+  needsFridge: boolean;
+  binding?: boolean;
+  onBind: () => void;
+}
+
+const heading = copy['host.default.heading'];
+/** Where the heading may break: before the place's name, never inside it. */
+const phraseEnd = Math.max(heading.indexOf('冰箱'), 0);
+
+/** The hall: what the registry offers (architecture, "The house"; copy deck 2.4). */
+export default function DefaultPage({ entries, hrefOf, onOpen, needsFridge, binding = false, onBind }: DefaultPageProps) {
+  const empty = entries.length === 0;
+  return (
+    <section className={styles.hall}>
+      <header className={styles.welcome}>
+        <DoorLight className={styles.light} />
+        <div className={styles.words}>
+          <h1 className={styles.heading}>{heading.slice(0, phraseEnd)}<wbr />{heading.slice(phraseEnd)}</h1>
+          <p className={styles.text}>{empty ? copy['host.default.empty'] : copy['host.default.desc']}</p>
+        </div>
+        <Fridge mood={empty ? 'asleep' : 'smile'} className={styles.fridge} />
+      </header>
+      {needsFridge && (
+        <BindFridge
+          className={styles.bind}
+          title={copy['host.bind.title']}
+          description={copy['host.bind.desc']}
+          buttonLabel={copy['host.bind.button']}
+          busy={binding}
+          busyLabel={commonCopy['common.loading']}
+          onBind={onBind}
+        />
+      )}
+      {!empty && (
+        <ul className={styles.list}>
+          {byInvitation(entries).map((entry, place) => (
+            <HallItem key={entry.name} entry={entry} lead={place === 0} href={hrefOf(entry)} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
