@@ -18,15 +18,10 @@ export interface FederationPort {
  */
 export function createFederation(): FederationPort {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
-  const shared = (library: object) => ({
-    version: React.version,
-    lib: () => library,
-    shareConfig: { singleton: true, requiredVersion: `^${React.version}` },
-  });
   const instance = createInstance({
     name: 'host',
     remotes: [],
-    shared: { react: shared(React), 'react/jsx-runtime': shared(jsxRuntime) },
+    shared: { react: provide(React), 'react/jsx-runtime': provide(jsxRuntime) },
     shareStrategy: 'loaded-first',
   });
   return {
@@ -35,4 +30,8 @@ export function createFederation(): FederationPort {
       return instance.loadRemote(`${name}/activity`);
     },
   };
+}
+
+function provide(library: object) {
+  return { version: React.version, lib: () => library, shareConfig: { singleton: true, requiredVersion: `^${React.version}` } };
 }

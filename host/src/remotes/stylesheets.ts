@@ -22,8 +22,8 @@ export function attachStyles(
   const arrivals = links.map(
     (link) =>
       new Promise<boolean>((resolve) => {
-        link.onload = () => resolve(true);
-        link.onerror = () => resolve(false);
+        link.addEventListener('load', () => resolve(true));
+        link.addEventListener('error', () => resolve(false));
       }),
   );
   head.append(...links);

@@ -56,18 +56,24 @@ export async function writeAtomically(path: string, text: string): Promise<void>
 
 async function lock(path: string): Promise<() => Promise<void>> {
   const giveUpAt = Date.now() + LOCK_WAIT_MS;
-  for (;;) {
-    try {
-      await writeFile(path, String(process.pid), { flag: 'wx' });
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // fs errors carry a code
-      const age = await stat(path).then((info) => Date.now() - info.mtimeMs, () => 0);
-      if (age > STALE_LOCK_MS) await rm(path, { force: true });
-      else if (Date.now() > giveUpAt) throw new Error(`${path} is held by another process; try again, or remove it if none is running.`);
-      else await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  while (!(await tryLock(path))) {
+    const age = await stat(path).then((info) => Date.now() - info.mtimeMs, () => 0);
+    if (age > STALE_LOCK_MS) await rm(path, { force: true });
+    else if (Date.now() > giveUpAt) throw new Error(`${path} is held by another process; try again, or remove it if none is running.`);
+    else await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  return () => rm(path, { force: true });
+}
+
+/** @returns whether this process holds the lock: creating a file that must not exist is one step for the system */
+async function tryLock(path: string): Promise<boolean> {
+  return writeFile(path, String(process.pid), { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
 }
 
 function parseJson(path: string, text: string): unknown {
