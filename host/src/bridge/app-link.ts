@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts';
+import { type FrameParent, frameParent } from './frame-parent.ts';
+import { type NativeWindow, nativeTransport, type Transport } from './transport.ts';
+
+/** Web views may inject their objects this long after the page began to run, milliseconds. */
+const INJECTION_GRACE_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
+
+/** The connection to the app: which transport there is, and what arrives over it. */
+export interface AppLink {
+  /** The transport at this moment; looked for anew on every call until one is found. */
+  transport(): Transport | null;
+  /** Whether a transport may still appear: the app's user agent just after the start, or a parent yet unknown. */
+  mayAppear(): boolean;
+  /** The app's version, from the user agent or the stand-in's hello. */
+  version(): AppVersion | null;
+  /** Whether a window message comes from the app: its own web view, or the allowed page that frames this one. */
+  isFromApp(event: { origin: string; source: unknown }): boolean;
+  /** Calls back once, when a transport has appeared or can't any more. @returns stops waiting */
+  settled(listener: () => void): () => void;
+  stop(): void;
+}
+
+export interface AppLinkDependencies {
+  window: Window & NativeWindow;
+  allowedOrigins: readonly string[];
+  monotonic: () => number;
+  /** Gets every message of the app, unparsed and untrusted in shape. */
+  onMessage: (raw: unknown) => void;
+}
+
+export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: AppLinkDependencies): AppLink {
+  const startedAt = monotonic();
+  const userAgentVersion = readAppVersion(window.navigator.userAgent);
+  let parent: FrameParent = frameParent(
+    {
+      framed: window.parent !== window,
+      ancestorOrigins: window.location.ancestorOrigins && Array.from(window.location.ancestorOrigins),
+      referrer: window.document.referrer,
+      origin: window.location.origin,
+    },
+    allowedOrigins,
+  );
+  let helloVersion: AppVersion | null = null;
+  let native: Transport | null = null;
+  const waiting = new Set<() => void>();
+  let looking: ReturnType<typeof setTimeout> | undefined;
+
+  const transport = (): Transport | null => {
+    native ??= nativeTransport(window);
+    if (native) return native;
+    if (parent.kind !== 'allowed') return null;
+    const { origin } = parent;
+    return { kind: 'frame', send: (message) => window.parent.postMessage(message, origin) };
+  };
+  const mayAppear = () =>
+    parent.kind === 'unknown' || (userAgentVersion !== null && monotonic() - startedAt < INJECTION_GRACE_MS);
+
+  const look = () => {
+    clearTimeout(looking);
+    if (waiting.size === 0) return;
+    if (transport() === null && mayAppear()) {
+      looking = setTimeout(look, LOOK_AGAIN_MS);
+      return;
+    }
+    const listeners = [...waiting];
+    waiting.clear();
+    for (const listener of listeners) listener();
+  };
+
+  const isFromParent = (event: { origin: string; source: unknown }) =>
+    parent.kind !== 'none' && event.source === window.parent && allowedOrigins.includes(event.origin);
+
+  const receive = (event: MessageEvent) => {
+    if (nativeTransport(window) || !isFromParent(event)) return;
+    parent = { kind: 'allowed', origin: event.origin };
+    const hello = v.safeParse(standInHelloSchema, event.data);
+    if (hello.success) helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
+    else onMessage(event.data);
+    look();
+  };
+  window.addEventListener('message', receive);
+  announce(window, parent, allowedOrigins);
+
+  return {
+    transport,
+    mayAppear,
+    version: () => userAgentVersion ?? helloVersion,
+    isFromApp: (event) => (transport() !== null && native ? event.source === window : isFromParent(event)),
+    settled(listener) {
+      waiting.add(listener);
+      look();
+      return () => waiting.delete(listener);
+    },
+    stop() {
+      clearTimeout(looking);
+      waiting.clear();
+      window.removeEventListener('message', receive);
+    },
+  };
+}
+
+/**
+ * Tells the framing page that the host listens, so that an app which missed the load can say hello again. Only
+ * allowed origins can receive it; a parent that is known gets the one message that is meant for it.
+ */
+function announce(window: Window, parent: FrameParent, allowedOrigins: readonly string[]): void {
+  const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
+  for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);
+}

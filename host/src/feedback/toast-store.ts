@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla';
+import type { Store } from '@fridge/shared-contracts';
+
+/** How long a message stays, milliseconds (spec section 9). */
+export const TOAST_MS = 5_000;
+/** How long it takes to go, `--duration-leave` of the look. */
+const LEAVE_MS = 160;
+
+/** `id` is new for every call, so that the same words said again are announced again. */
+export type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
+
+export interface ToastStore extends Store<Toast | null> {
+  /** Shows a message for `TOAST_MS`; it replaces the one before. Nothing is shown for an empty text. */
+  show(text: string): void;
+}
+
+export function createToastStore(): ToastStore {
+  const store = createStore<{ toast: Toast | null }>(() => ({ toast: null }));
+  let lastId = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  return {
+    get: () => store.getState().toast,
+    subscribe: store.subscribe,
+    show(text) {
+      const words = text.trim();
+      if (words === '') return;
+      clearTimeout(timer);
+      lastId += 1;
+      const toast = { id: lastId, text: words, leaving: false };
+      store.setState({ toast });
+      timer = setTimeout(() => {
+        store.setState({ toast: { ...toast, leaving: true } });
+        timer = setTimeout(() => store.setState({ toast: null }), LEAVE_MS);
+      }, TOAST_MS);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { normalisePath, type NavigationService, type Query, readAddress, type Store, writeQuery } from '@fridge/shared-contracts';
+import type { BrowserHistory } from './browser-history.ts';
+import { carriedParameters } from './carried-parameters.ts';
+
+/** The screen that the address means. `key` differs for every visit, so that a screen is mounted anew each time. */
+export type Place = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly key: string };
+
+export interface Navigation extends NavigationService, Store<Place> {
+  stop(): void;
+}
+
+export interface NavigationDependencies {
+  history: BrowserHistory;
+  /** Closes the web view. Resolves `false` where there is none to close, or it refuses. */
+  closePage: () => Promise<boolean>;
+}
+
+/** The hall, where back leads from the first entry outside the app (architecture, "The house"). */
+const HALL = '/default';
+
+/**
+ * Routes of the host over the browser's history. Old hash links (`/#/yearReport?brand=1`) are rewritten in place to
+ * the one spelling, so that reloading, sharing and going back see the same address.
+ */
+export function createNavigation({ history, closePage }: NavigationDependencies): Navigation {
+  const listeners = new Set<() => void>();
+  canonicalise(history);
+  let place = readPlace(history);
+  const carried = carriedParameters(place.query);
+
+  const stop = history.listen(() => {
+    canonicalise(history);
+    const next = readPlace(history);
+    if (next.key === place.key && next.path === place.path) return;
+    place = next;
+    for (const listener of listeners) listener();
+  });
+
+  const addressOf = (path: string, query: Query = {}) => normalisePath(path) + writeQuery({ ...carried, ...query });
+
+  return {
+    get: () => place,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get query() {
+      return place.query;
+    },
+    push: (path, query) => history.push(addressOf(path, query)),
+    replace: (path, query) => history.replace(addressOf(path, query)),
+    back() {
+      if (history.place().index > 0) return history.go(-1);
+      void closePage().then((closed) => {
+        if (closed) return;
+        // From the hall itself back leads out of the product, to wherever the tab was before.
+        if (place.path === HALL) history.go(-1);
+        else history.replace(addressOf(HALL));
+      });
+    },
+    stop,
+  };
+}
+
+function readPlace(history: BrowserHistory): Place {
+  const current = history.place();
+  const { path, query } = readAddress(current);
+  return { path, query, key: current.key };
+}
+
+function canonicalise(history: BrowserHistory): void {
+  const current = history.place();
+  if (!current.hash.startsWith('#/')) return;
+  const { path, query } = readAddress(current);
+  history.replace(path + writeQuery(query));
+}

@@ -1,0 +1,34 @@
+import { readBoundedText } from './read-bounded-text.ts';
+import type { StopReason, TimeLimit } from './time-limit.ts';
+
+export type Exchange = { ok: true; text: string } | { ok: false; because: StopReason | 'network' | 'malformed' };
+
+export interface ExchangeOptions {
+  fetch: typeof fetch;
+  limit: TimeLimit;
+  onHeaders: (headers: Headers) => void;
+}
+
+/**
+ * One request and its whole answer. The HTTP status doesn't count: what an answer means stands in its JSON, and an
+ * error page of a proxy has none. Resolves when the limit is over even if the browser goes on waiting.
+ */
+export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: ExchangeOptions): Promise<Exchange> {
+  const work = async (): Promise<Exchange> => {
+    let response: Response;
+    try {
+      response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: limit.signal });
+    } catch {
+      return { ok: false, because: 'network' };
+    }
+    onHeaders(response.headers);
+    try {
+      const text = await readBoundedText(response);
+      return text === null ? { ok: false, because: 'malformed' } : { ok: true, text };
+    } catch {
+      return { ok: false, because: 'malformed' };
+    }
+  };
+  const stop = limit.stopped.then((because): Exchange => ({ ok: false, because }));
+  return Promise.race([stop, work()]);
+}

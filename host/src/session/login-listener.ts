@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts';
+import type { AppLink } from '../bridge/app-link.ts';
+import type { BridgeClient } from '../bridge/bridge-client.ts';
+
+/** One login is told twice, as an event and as a window message; what follows this soon is the same, milliseconds. */
+const SAME_RESULT_MS = 1_000;
+
+export interface LoginListenerDependencies {
+  window: Window;
+  link: Pick<AppLink, 'isFromApp'>;
+  bridge: Pick<BridgeClient, 'on'>;
+  monotonic: () => number;
+  onResult: (result: LoginResult) => void;
+}
+
+/**
+ * Hears of logins: the bridge's event, and the window message of the same content, which anyone can post and which
+ * is believed only from the app's own channel (architecture, "The native bridge"). A forged one leaves no trace.
+ */
+export function listenForLogin({ window, link, bridge, monotonic, onResult }: LoginListenerDependencies): () => void {
+  let last = { key: '', at: Number.NEGATIVE_INFINITY };
+  const take = (result: LoginResult) => {
+    const key = JSON.stringify([result.success, result.userId, result.accessToken]);
+    const at = monotonic();
+    if (key === last.key && at - last.at < SAME_RESULT_MS) return;
+    last = { key, at };
+    onResult(result);
+  };
+  const onMessage = (event: MessageEvent) => {
+    if (!link.isFromApp(event)) return;
+    const message = v.safeParse(loginWindowMessageSchema, event.data);
+    if (message.success) take(message.output);
+  };
+  const stopEvent = bridge.on('loginResult', (event) => take(event.data));
+  window.addEventListener('message', onMessage);
+  return () => {
+    stopEvent();
+    window.removeEventListener('message', onMessage);
+  };
+}
