@@ -80,6 +80,25 @@ export const copy = {
   'campaign.question.correct.button': '去领取',
   'campaign.question.correct.later': '稍后再说',
   'campaign.rule.docTitle': '活动规则',
+  // The activity time with dates from the settings; the shipped dates give `campaign.home.time` to the letter.
+  'campaign.home.time.range': '活动时间：{start} – {end}',
+  'campaign.home.time.from': '活动时间：{start}起',
+  'campaign.home.time.until': '活动时间：截至{end}',
+  // An hour as the tariff table writes it.
+  'campaign.chart.hour': '{h}:00',
+  // The coupon as an object: value large, the rest small.
+  'campaign.coupon.unit': '元',
+  'campaign.coupon.name': '电费券',
+  'campaign.coupon.minimum': '单笔缴费满{n}元可用',
+  'campaign.coupon.validity': '自领取之日起{n}天内有效',
+  // The campaign's card on the hall and in a shared link, and the empty state (copy deck, sections 2.2, 2.4 and 2.11).
+  'host.default.campaign.title': '冰箱省电之星',
+  'host.default.campaign.desc': '读节能秘籍，答题赢电费券',
+  'host.card.campaign.title': '冰箱省电之星·电力联合活动',
+  'host.card.campaign.desc': '读节能秘籍，答电力知识，赢10元电费券',
+  'host.bind.title': '还没有绑定冰箱',
+  'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
+  'host.bind.button': '去绑定',
   'campaign.home.intro': [
     '{modelA}、{modelB}智能冰箱支持“峰谷省电”功能：电价低的时候多储冷，用电高峰的时候少耗电。食材照样新鲜，用电更省心。',
   ],

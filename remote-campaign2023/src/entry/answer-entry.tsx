@@ -1,0 +1,68 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { BindFridge, Button } from '@fridge/shared-ui';
+import { useId } from 'react';
+import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
+import { copy } from '../copy.ts';
+import { isQuizStarting } from '../quiz/quiz-machine.ts';
+import { QuizDialog } from '../quiz/quiz-dialog.tsx';
+import { useQuiz } from '../quiz/use-quiz.ts';
+import styles from './answer-entry.module.css';
+import { useFridge } from './use-fridge.ts';
+
+export interface AnswerEntryProps {
+  host: HostServices;
+  label: string;
+  note: string;
+  /** What tracking calls the press. */
+  track: string;
+  /** Class of the frame around button and note. */
+  className?: string | undefined;
+  /** Class of the frame around the invitation to bind a fridge. */
+  bindClassName?: string | undefined;
+}
+
+/**
+ * The way into the quiz from home and guide: the button with its note, the pop-up it opens, and in a home without a
+ * fridge the invitation to bind one instead (spec sections 2, 4 and 6).
+ */
+export function AnswerEntry({ host, label, note, track, className, bindClassName }: AnswerEntryProps) {
+  const { state, send } = useQuiz(host);
+  const { missing, bind, binding, area } = useFridge(host, state.phase === 'noFridge');
+  const noteId = useId();
+
+  const start = () => {
+    host.tracking.click(track);
+    send({ type: 'start', window: host.windows.state(CAMPAIGN_WINDOW) });
+  };
+
+  return (
+    <>
+      <div ref={area} className={missing ? bindClassName : className}>
+        {missing ? (
+          <BindFridge
+            title={copy['host.bind.title']}
+            description={copy['host.bind.desc']}
+            buttonLabel={copy['host.bind.button']}
+            busy={binding}
+            onBind={bind}
+          />
+        ) : (
+          <>
+            <Button
+              wide
+              className={styles.button}
+              busy={isQuizStarting(state)}
+              busyLabel={copy['campaign.home.checking']}
+              aria-describedby={noteId}
+              onClick={start}
+            >
+              {label}
+            </Button>
+            <p id={noteId} className={styles.note}>{note}</p>
+          </>
+        )}
+      </div>
+      <QuizDialog host={host} state={state} send={send} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { campaignTerms } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import { Crescent } from '../world/crescent.tsx';
+import { fillDownTo, tariffCurve } from '../world/tariff-curve.ts';
+import styles from './coupon.module.css';
+
+const night = fillDownTo(
+  tariffCurve({ fromHour: 12, toHour: 36, left: 0, right: 320, peakY: 20, valleyY: 52, softness: 2.5, crest: 14 }),
+  92,
+);
+
+/** The electricity coupon as an object: perforated, its value large, noon over night; the door light crosses it once. */
+export function Coupon() {
+  return (
+    <div className={styles.lift}>
+      <div className={styles.coupon}>
+        <div className={styles.value}>
+          <span className={styles.yuan}>{campaignTerms.couponYuan}</span>
+          <span className={styles.unit}>{copy['campaign.coupon.unit']}</span>
+          <span className={styles.name}>{copy['campaign.coupon.name']}</span>
+        </div>
+        <svg aria-hidden="true" focusable="false" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
+          <path d={night} fill="currentColor" />
+        </svg>
+        <div className={styles.terms}>
+          <Crescent className={styles.crescent} />
+          <p className={styles.term}>{fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}</p>
+          <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
+        </div>
+        <span aria-hidden="true" className={styles.light} />
+      </div>
+    </div>
+  );
+}

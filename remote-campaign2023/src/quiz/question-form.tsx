@@ -1,0 +1,67 @@
+import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { Button, CheckIcon } from '@fridge/shared-ui';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { copy } from '../copy.ts';
+import styles from './question-form.module.css';
+import { QuestionPlate } from './question-plate.tsx';
+
+const shownLabels = {
+  A: copy['campaign.question.label.a'],
+  B: copy['campaign.question.label.b'],
+  C: copy['campaign.question.label.c'],
+} satisfies Record<OptionLabel, string>;
+
+export interface QuestionFormProps {
+  question: Question;
+  selected: OptionLabel | null;
+  /** An answer is being judged. */
+  pending: boolean;
+  onSelect: (label: OptionLabel) => void;
+  onSubmit: () => void;
+}
+
+/** One question with its three options (spec section 2, "Question pop-up"). A new question is a new form. */
+export function QuestionForm({ question, selected, pending, onSelect, onSubmit }: QuestionFormProps) {
+  const id = useId();
+  const problem = useRef<HTMLHeadingElement>(null);
+  // The question takes the focus from what it replaces, and is thereby read out.
+  useEffect(() => problem.current?.focus({ preventScroll: true }), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <QuestionPlate>
+        <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>{question.problem}</h3>
+      </QuestionPlate>
+      <fieldset className={styles.options} aria-label={copy['campaign.question.group.aria']} aria-describedby={`${id}problem`}>
+        {optionLabels.map((label, index) => {
+          const text = question.options[index] ?? '';
+          return (
+            <label key={label} className={styles.option}>
+              <input
+                type="radio"
+                name={`${id}answer`}
+                className={styles.radio}
+                value={label}
+                checked={selected === label}
+                aria-label={fill(copy['campaign.question.option.aria'], { label: shownLabels[label], text })}
+                onChange={() => onSelect(label)}
+              />
+              <span aria-hidden="true" className={styles.letter}>{shownLabels[label]}</span>
+              <span aria-hidden="true" className={styles.text}>{text}</span>
+              <CheckIcon className={styles.check} />
+            </label>
+          );
+        })}
+      </fieldset>
+      <Button type="submit" wide className={styles.submit} busy={pending} busyLabel={copy['campaign.question.submitting']}>
+        {copy['campaign.question.submit']}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { Button, Fridge, Skeleton } from '@fridge/shared-ui';
+import { useState } from 'react';
+import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
+import { copy } from '../copy.ts';
+import worldStyles from '../world/world.module.css';
+import { CouponWon } from './coupon-won.tsx';
+import { QuestionForm } from './question-form.tsx';
+import styles from './quiz-dialog.module.css';
+import { isQuizOpen, type QuizState } from './quiz-machine.ts';
+import type { Quiz } from './use-quiz.ts';
+
+/** The question pop-up (spec section 2), drawn inside the host's dialog. */
+export function QuizDialog({ host, state, send }: Quiz & { host: HostServices }) {
+  const { Dialog } = host.feedback;
+  const open = isQuizOpen(state);
+  const shown = useLastOpen(state);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => send({ type: 'close' })}
+      title={shown.phase === 'won' ? copy['campaign.question.correct.title'] : copy['campaign.question.title']}
+      closeLabel={copy['campaign.question.close.aria']}
+    >
+      <div className={`${worldStyles.world} ${styles.content}`}>
+        <QuizContent host={host} state={shown} send={send} />
+      </div>
+    </Dialog>
+  );
+}
+
+function QuizContent({ host, state, send }: Quiz & { host: HostServices }) {
+  switch (state.phase) {
+    case 'loading':
+      return (
+        <div className={styles.loading} aria-busy="true">
+          <p className={styles.loadingText}>{copy['campaign.question.loading']}</p>
+          <Skeleton className={styles.loadingProblem} />
+          <Skeleton className={styles.loadingOption} />
+          <Skeleton className={styles.loadingOption} />
+          <Skeleton className={styles.loadingOption} />
+        </div>
+      );
+    case 'loadFailed':
+      return (
+        <div className={styles.failed}>
+          <Fridge mood="unplugged" className={styles.failedFridge} />
+          <p className={styles.failedText}>{copy['campaign.question.loadFail']}</p>
+          <Button className={styles.retry} onClick={() => send({ type: 'retry' })}>{commonCopy['common.retry']}</Button>
+        </div>
+      );
+    case 'choosing':
+    case 'submitting':
+      return (
+        <QuestionForm
+          key={state.question.questionId}
+          question={state.question}
+          selected={state.selected}
+          pending={state.phase === 'submitting'}
+          onSelect={(label) => send({ type: 'select', label })}
+          onSubmit={() => {
+            host.tracking.click('campaign.question.submit');
+            send({ type: 'submit', window: host.windows.state(CAMPAIGN_WINDOW) });
+          }}
+        />
+      );
+    case 'won':
+      return (
+        <CouponWon
+          leaving={state.leaving}
+          onTake={() => {
+            host.tracking.click('campaign.question.takeCoupon');
+            send({ type: 'takeCoupon' });
+          }}
+          onLater={() => send({ type: 'close' })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** What the pop-up showed last: it stays in place while the pop-up leaves. */
+function useLastOpen(state: QuizState): QuizState {
+  const [last, setLast] = useState(state);
+  if (isQuizOpen(state) && state !== last) {
+    setLast(state);
+    return state;
+  }
+  return last;
+}

@@ -1,0 +1,17 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { QuizEvent, QuizState } from './quiz-machine.ts';
+import { runQuiz } from './run-quiz.ts';
+
+export interface Quiz {
+  state: QuizState;
+  send: (event: QuizEvent) => void;
+}
+
+/** The question flow for the life of a screen; leaving the screen closes it. */
+export function useQuiz(host: HostServices): Quiz {
+  const [quiz] = useState(() => runQuiz(host));
+  const state = useSyncExternalStore(quiz.subscribe, quiz.get);
+  useEffect(() => () => quiz.send({ type: 'close' }), [quiz]);
+  return { state, send: quiz.send };
+}

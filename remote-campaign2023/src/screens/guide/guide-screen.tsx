@@ -1,0 +1,69 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { readProse } from '@fridge/shared-contracts/copy';
+import { Fridge, joinClasses, Prose } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { AnswerEntry } from '../../entry/answer-entry.tsx';
+import { TariffFigure } from '../../tariff/tariff-figure.tsx';
+import { TariffTable } from '../../tariff/tariff-table.tsx';
+import { Crescent } from '../../world/crescent.tsx';
+import { CurveDivider } from '../../world/curve-divider.tsx';
+import world from '../../world/world.module.css';
+import { DayRibbon } from './day-ribbon.tsx';
+import styles from './guide-screen.module.css';
+import { HowItWorks } from './how-it-works.tsx';
+import { TipList } from './tip-list.tsx';
+
+const pricing = readProse(copy['campaign.guide.s1.body']);
+const tariffNote = readProse(copy['campaign.guide.s3.note']);
+
+/** The energy-saving guide (spec section 2, "Guide page"): four sections, and the way to the question below them. */
+export default function GuideScreen({ host }: ScreenProps) {
+  const sectionTitle = joinClasses(world.display, styles.title);
+  return (
+    <div className={joinClasses(world.world, styles.guide)}>
+      <header className={joinClasses(world.noon, styles.noon)}>
+        <div className={styles.sun} aria-hidden="true" />
+        <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.guide.heading']}</h1>
+        <p className={styles.lead}>{copy['campaign.guide.lead']}</p>
+      </header>
+      <CurveDivider above="noon" below="page" />
+
+      <section className={styles.section}>
+        <h2 className={sectionTitle}>{copy['campaign.guide.s1.title']}</h2>
+        <DayRibbon />
+        <Prose elements={pricing} headingLevel={3} />
+      </section>
+
+      <CurveDivider above="page" below="night" />
+      <section className={joinClasses(world.night, styles.section, styles.valley)}>
+        <Crescent className={styles.crescent} />
+        <h2 className={sectionTitle}>{copy['campaign.guide.s2.title']}</h2>
+        <HowItWorks />
+        <Fridge mood="asleep" className={styles.sleeper} />
+      </section>
+      <CurveDivider above="night" below="page" />
+
+      <section className={styles.section}>
+        <h2 className={sectionTitle}>{copy['campaign.guide.s3.title']}</h2>
+        <TariffFigure />
+        <TariffTable />
+        <Prose elements={tariffNote} headingLevel={3} className={styles.note} />
+      </section>
+
+      <CurveDivider above="page" below="noon" />
+      <section className={joinClasses(world.noon, styles.section, styles.tips)}>
+        <h2 className={sectionTitle}>{copy['campaign.guide.s4.title']}</h2>
+        <TipList />
+      </section>
+
+      <AnswerEntry
+        host={host}
+        label={copy['campaign.guide.start']}
+        note={copy['campaign.guide.startNote']}
+        track="campaign.guide.start"
+        className={joinClasses(world.night, styles.start)}
+        bindClassName={joinClasses(world.noon, styles.bind)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { copy } from '../../copy.ts';
+import { TipPicture } from './tip-pictures.tsx';
+import styles from './tip-list.module.css';
+
+const tips = ([1, 2, 3, 4, 5] as const).map((number) => ({
+  number,
+  title: copy[`campaign.guide.tip${number}.title`],
+  body: copy[`campaign.guide.tip${number}.body`],
+}));
+
+/** Five ways to save, each beside its own small scene. */
+export function TipList() {
+  return (
+    <ol className={styles.tips}>
+      {tips.map(({ number, title, body }) => (
+        <li key={number} className={styles.tip}>
+          <TipPicture tip={number} className={styles.picture} />
+          <div className={styles.words}>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.body}>{body}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

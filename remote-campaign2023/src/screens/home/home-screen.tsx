@@ -1,0 +1,65 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { fill, readProse } from '@fridge/shared-contracts/copy';
+import { DoorLight, joinClasses, Prose } from '@fridge/shared-ui';
+import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
+import { copy } from '../../copy.ts';
+import { AnswerEntry } from '../../entry/answer-entry.tsx';
+import { CurveDivider } from '../../world/curve-divider.tsx';
+import { PathLink } from '../../world/path-link.tsx';
+import world from '../../world/world.module.css';
+import styles from './home-screen.module.css';
+import { RidgeScene } from './ridge-scene.tsx';
+import { ShopBanner } from './shop-banner.tsx';
+import { timeBanner } from './time-banner.ts';
+import { useCampaignShare } from './use-campaign-share.ts';
+
+/** The first two characters name the appliance: the heading breaks after them or not at all. */
+const APPLIANCE_LENGTH = 2;
+const intro = readProse(copy['campaign.home.intro']);
+
+/** Campaign home (spec section 2): one picture from a hot noon through the night's valley to the next morning. */
+export default function HomeScreen({ host }: ScreenProps) {
+  useCampaignShare(host);
+  const heading = copy['campaign.home.heading'];
+  const time = timeBanner(host.windows.bounds(CAMPAIGN_WINDOW));
+  return (
+    <div className={joinClasses(world.world, styles.home)}>
+      <header className={joinClasses(world.noon, styles.noon)}>
+        <div className={styles.sun} aria-hidden="true" />
+        <h1 className={joinClasses(world.display, styles.heading)}>
+          {heading.slice(0, APPLIANCE_LENGTH)}<wbr />{heading.slice(APPLIANCE_LENGTH)}
+        </h1>
+        <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
+        {time !== null && <p className={styles.time}>{time}</p>}
+        <RidgeScene />
+      </header>
+
+      <div className={joinClasses(world.night, styles.night)}>
+        <div className={styles.lightFall}><DoorLight from="top" /></div>
+        <AnswerEntry
+          host={host}
+          label={copy['campaign.home.question']}
+          note={copy['campaign.home.questionNote']}
+          track="campaign.home.question"
+          className={styles.question}
+          bindClassName={styles.bind}
+        />
+        <PathLink host={host} to="/open" track="campaign.home.openGuide" className={styles.guide}>
+          {copy['campaign.home.openGuide']}
+        </PathLink>
+        <ul className={styles.links}>
+          <li><PathLink host={host} to="/rule" track="campaign.home.rule" className={styles.link}>{copy['campaign.home.rule']}</PathLink></li>
+          <li><PathLink host={host} to="/step" track="campaign.home.step" className={styles.link}>{copy['campaign.home.step']}</PathLink></li>
+          <li><PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>{copy['campaign.home.prize']}</PathLink></li>
+        </ul>
+        <section className={styles.intro}>
+          <h2 className={joinClasses(world.display, styles.introTitle)}>{fill(copy['campaign.home.introTitle'])}</h2>
+          <Prose elements={intro} headingLevel={3} />
+        </section>
+      </div>
+
+      <CurveDivider above="night" below="noon" />
+      <ShopBanner host={host} />
+    </div>
+  );
+}

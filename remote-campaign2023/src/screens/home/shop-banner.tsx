@@ -1,0 +1,26 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import world from '../../world/world.module.css';
+import { ShopWindow } from './shop-window.tsx';
+import styles from './shop-banner.module.css';
+
+/** The shop in the morning light, at the end of the picture. */
+export function ShopBanner({ host }: { host: HostServices }) {
+  const open = () => {
+    host.tracking.click('campaign.home.shop');
+    // A page that doesn't open, or an app too old for it, is told by the host.
+    void host.external.openShop();
+  };
+  return (
+    <div className={joinClasses(world.noon, styles.morning)}>
+      <button type="button" className={styles.banner} onClick={open}>
+        <ShopWindow />
+        <span className={styles.words}>
+          <span className={styles.text}>{copy['campaign.home.shop']}</span>
+          <ChevronIcon className={styles.chevron} />
+        </span>
+      </button>
+    </div>
+  );
+}

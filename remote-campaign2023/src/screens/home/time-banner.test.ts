@@ -1,0 +1,21 @@
+import { specifiedWindows } from '@fridge/shared-contracts';
+import { describe, expect, it } from 'vitest';
+import { copy } from '../../copy.ts';
+import { timeBanner } from './time-banner.ts';
+
+describe('timeBanner', () => {
+  it('writes the shipped dates as the copy deck does', () => {
+    expect(timeBanner(specifiedWindows.campaign2023)).toBe(copy['campaign.home.time']);
+  });
+
+  it.each([
+    ['moved dates', '2024-06-01T08:30:00+08:00', '2024-06-30T23:59:59+08:00', '活动时间：2024年6月1日 08:30 – 6月30日 23:59'],
+    ['another year at the end', '2023-12-01T00:00:00+08:00', '2024-01-05T00:00:00+08:00', '活动时间：2023年12月1日 00:00 – 2024年1月5日 00:00'],
+    ['years told apart in Shanghai', '2023-12-31T16:00:00Z', '2024-03-01T00:00:00Z', '活动时间：2024年1月1日 00:00 – 3月1日 08:00'],
+    ['no end', '2023-07-17T09:00:00+08:00', null, '活动时间：2023年7月17日 09:00起'],
+    ['no start', null, '2023-08-31T23:59:59+08:00', '活动时间：截至2023年8月31日 23:59'],
+    ['a start that can not be read', 'soon', '2023-08-31T23:59:59+08:00', '活动时间：截至2023年8月31日 23:59'],
+  ])('%s', (_name, start, end, text) => expect(timeBanner({ start, end })).toBe(text));
+
+  it('is left out for a window without bounds', () => expect(timeBanner({ start: null, end: null })).toBeNull());
+});

@@ -1,0 +1,22 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { readProse } from '@fridge/shared-contracts/copy';
+import { joinClasses, Prose } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { CurveDivider } from '../../world/curve-divider.tsx';
+import world from '../../world/world.module.css';
+import styles from './rule-screen.module.css';
+
+const rules = readProse(copy['rules.campaign']);
+
+/** The campaign's rules (spec section 2, "Rules page"), to be read on the skin's own calm ground. */
+export default function RuleScreen(_props: ScreenProps) {
+  return (
+    <div className={joinClasses(world.world, styles.rule)}>
+      <header className={joinClasses(world.noon, styles.noon)}>
+        <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.rule.docTitle']}</h1>
+      </header>
+      <CurveDivider above="noon" below="page" />
+      <Prose elements={rules} className={styles.text} />
+    </div>
+  );
+}

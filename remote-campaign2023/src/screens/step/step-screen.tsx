@@ -1,0 +1,44 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { joinClasses } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { CurveDivider } from '../../world/curve-divider.tsx';
+import { PathLink } from '../../world/path-link.tsx';
+import world from '../../world/world.module.css';
+import { StepSign } from './step-signs.tsx';
+import styles from './step-screen.module.css';
+
+const steps = ([1, 2, 3, 4] as const).map((number) => ({
+  number,
+  title: copy[`campaign.step.${number}.title`],
+  description: fill(copy[`campaign.step.${number}.desc`]),
+}));
+
+/** How to take part (architecture, "The house"): four stations on the way down from noon to the night's valley. */
+export default function StepScreen({ host }: ScreenProps) {
+  return (
+    <div className={joinClasses(world.world, styles.step)}>
+      <header className={joinClasses(world.noon, styles.noon)}>
+        <div className={styles.sun} aria-hidden="true" />
+        <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.step.heading']}</h1>
+      </header>
+      <CurveDivider above="noon" below="night" />
+      <div className={joinClasses(world.night, styles.night)}>
+        <ol className={styles.stations}>
+          {steps.map(({ number, title, description }) => (
+            <li key={number} className={styles.station}>
+              <span className={styles.sign}><StepSign step={number} /></span>
+              <div className={styles.words}>
+                <h2 className={styles.title}>{title}</h2>
+                <p className={styles.description}>{description}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.note}>{copy['campaign.step.note']}</p>
+        <PathLink host={host} to="/open" track="campaign.step.guide" className={styles.guide}>{copy['campaign.step.guide']}</PathLink>
+        <PathLink host={host} to="/rule" track="campaign.step.rule" className={styles.rule}>{copy['campaign.step.rule']}</PathLink>
+      </div>
+    </div>
+  );
+}

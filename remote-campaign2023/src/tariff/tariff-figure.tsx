@@ -1,0 +1,64 @@
+import { tariffs } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { joinClasses } from '@fridge/shared-ui';
+import { copy } from '../copy.ts';
+import { Crescent } from '../world/crescent.tsx';
+import { tariffChart } from './tariff-chart-geometry.ts';
+import styles from './tariff-figure.module.css';
+
+const PLOT = { width: 350, height: 190 };
+/** A little above the dearest price, so that its label fits. */
+const chart = tariffChart({ ...PLOT, topPrice: 0.76 });
+
+/**
+ * The tariffs over 24 hours, hours and prices to scale from zero (spec section 2, "Guide page"). Drawn for the eye;
+ * the table beside it says the same to everyone.
+ */
+export function TariffFigure() {
+  const peak = chart.blocks.find((block) => block.kind === 'peak');
+  const valley = chart.blocks.find((block) => block.kind === 'valley');
+  return (
+    <div className={styles.figure} aria-hidden="true">
+      <svg className={styles.plot} viewBox={`0 0 ${PLOT.width} ${PLOT.height + 28}`} focusable="false">
+        {chart.blocks.map((block) => (
+          <rect
+            key={block.fromHour}
+            className={block.kind === 'peak' ? styles.peak : styles.valley}
+            x={block.x}
+            y={block.y}
+            width={block.width}
+            height={block.height}
+          />
+        ))}
+        <path d={`M0 ${chart.flatY}H${PLOT.width}`} className={styles.flat} />
+        <path d={chart.outline} className={styles.outline} />
+        {chart.ticks.map(({ hour, x }) => (
+          <g key={hour}>
+            <path d={`M${x} ${PLOT.height}v6`} className={styles.tick} />
+            <text x={x} y={PLOT.height + 23} className={styles.hour} textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}>
+              {fill(copy['campaign.chart.hour'], { h: hour })}
+            </text>
+          </g>
+        ))}
+        {peak && (
+          <g className={styles.peakWords}>
+            <text x={peak.x + peak.width / 2} y={peak.y - 12} className={styles.price} textAnchor="middle">{tariffs.peak.price.toFixed(4)}</text>
+            <text x={peak.x + peak.width / 2} y={PLOT.height - 16} className={styles.kind} textAnchor="middle">{copy['campaign.guide.s3.peak.kind']}</text>
+          </g>
+        )}
+        {valley && (
+          <g className={styles.valleyWords}>
+            <text x={valley.x + valley.width / 2} y={valley.y + 30} className={styles.price} textAnchor="middle">{tariffs.valley.price.toFixed(4)}</text>
+            <text x={valley.x + valley.width / 2} y={PLOT.height - 16} className={styles.kind} textAnchor="middle">{copy['campaign.guide.s3.valley.kind']}</text>
+          </g>
+        )}
+        {peak && (
+          <text x={peak.x + peak.width / 2} y={chart.flatY + 20} className={styles.flatWords} textAnchor="middle">
+            {copy['campaign.guide.s3.flat.kind']} {tariffs.flat.price.toFixed(4)}
+          </text>
+        )}
+      </svg>
+      <Crescent className={joinClasses(styles.crescent)} />
+    </div>
+  );
+}
