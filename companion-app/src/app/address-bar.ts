@@ -1,0 +1,25 @@
+import type { Store } from '@fridge/shared-contracts';
+import { hostPath } from '../settings/host-address.ts';
+import { writeStartOptions } from '../settings/start-options.ts';
+import { mainView, type AppState } from './app-state.ts';
+
+/** Keeps the browser's address such that a reload, or a copy of it, comes back to this state. */
+export function mirrorInAddressBar(store: Store<AppState>): () => void {
+  let settled = false;
+  const write = () => {
+    const state = store.get();
+    // Until the first login is through the address still says what is to be reached.
+    settled ||= state.loggingIn === null && (state.session !== null || state.households.status !== 'loading');
+    if (!settled || state.loggingIn) return;
+    const view = mainView(state);
+    const search = writeStartOptions({
+      user: state.session?.userId ?? null,
+      guest: state.session === null,
+      open: view ? hostPath(view.url) : null,
+      device: state.device,
+      faults: state.faults,
+    });
+    if (search !== location.search) history.replaceState(null, '', `${location.pathname}${search}`);
+  };
+  return store.subscribe(write);
+}

@@ -1,0 +1,168 @@
+import type { BridgeMethod, Store } from '@fridge/shared-contracts';
+import { createMessageLog, type MessageLog } from '../bridge/message-log.ts';
+import type { Fault } from '../bridge/fault.ts';
+import { silenceAll } from '../bridge/fault-text.ts';
+import type { ViewKey } from '../bridge/incoming.ts';
+import { createCloud } from '../cloud/cloud.ts';
+import type { AppSettings } from '../settings/app-settings.ts';
+import { defaultDevice, type Device } from '../settings/device.ts';
+import { resolveHostAddress, type OpenExtras } from '../settings/host-address.ts';
+import type { StartOptions } from '../settings/start-options.ts';
+import { createAccount } from './account.ts';
+import { faultOf, mainView, type AppState } from './app-state.ts';
+import { createBridgeLink, type BridgeLink } from './bridge-link.ts';
+import { createMethods } from './bridge-methods.ts';
+import { createStore } from './create-store.ts';
+import { createNativePages } from './native-pages.ts';
+import { createWebViews } from './web-views.ts';
+
+/** The stand-in app: its state, and everything that a person at the phone or the panel can do. */
+export type CompanionApp = {
+  state: Store<AppState>;
+  log: MessageLog;
+  hostUrl: string;
+  attach: BridgeLink['attach'];
+  hello: BridgeLink['hello'];
+  /** Begins to hear pages, logs in and opens what the address asks for. @returns stops hearing */
+  start(options: StartOptions): () => void;
+  loadHouseholds(): Promise<void>;
+  /** For the login page. @throws AppError */
+  login(userId: string): ReturnType<ReturnType<typeof createAccount>['login']>;
+  /** From the panel: an open page of another user begins anew, one without a user hears of the login. */
+  chooseUser(userId: string): Promise<void>;
+  /** Closes every page, as apps do. */
+  logout(): void;
+  bindFridge(): Promise<void>;
+  /** @returns whether the address belongs to the host */
+  open(address: string, extras?: OpenExtras): boolean;
+  closeView(key: ViewKey): void;
+  goHome(): void;
+  reload(): void;
+  setNativeHeader(visible: boolean): void;
+  tellVisibility(event: 'pageShow' | 'pageHide'): void;
+  setDevice(device: Partial<Device>): void;
+  setFault(method: BridgeMethod, fault: Fault): void;
+  setAllSilent(silent: boolean): void;
+};
+
+const initial: AppState = {
+  households: { status: 'loading' },
+  session: null,
+  loggingIn: null,
+  trouble: null,
+  device: defaultDevice,
+  faults: {},
+  views: [],
+  pages: [],
+  shares: [],
+};
+
+export function createCompanionApp({ hostUrl, apiBase }: AppSettings): CompanionApp {
+  const state = createStore(initial);
+  const log = createMessageLog();
+  const cloud = createCloud(apiBase);
+  const account = createAccount(state, cloud);
+  const views = createWebViews(state);
+  const pages = createNativePages(state);
+  const link = createBridgeLink({
+    hostOrigin: new URL(hostUrl).origin,
+    log,
+    device: () => state.get().device,
+    faultOf: (method) => faultOf(state.get(), method),
+    act: async (method, params, view) => methods[method](params, view),
+  });
+  const methods = createMethods({
+    state: state.get,
+    hostUrl,
+    account,
+    cloud,
+    pages,
+    views: { ...views, close: closeView },
+    tellLoginResult: link.tellLoginResult,
+    tellVisibility: link.tellVisibility,
+    keepShare: (channel, card) =>
+      state.update((value) => ({ ...value, shares: [{ key: value.shares.length + 1, channel, card }, ...value.shares] })),
+  });
+
+  function closeView(key: ViewKey) {
+    views.close(key);
+    const uncovered = state.get().views.at(-1);
+    if (uncovered) link.tellVisibility(uncovered.key, 'pageShow');
+  }
+
+  /** Runs what the panel asked for, and keeps the reason when it can't be done. */
+  const attempt = async (work: () => Promise<void>) => {
+    state.update((value) => ({ ...value, trouble: null }));
+    try {
+      await work();
+    } catch (error) {
+      state.update((value) => ({ ...value, trouble: error instanceof Error ? error.message : String(error) }));
+    }
+  };
+
+  const withMain = (work: (key: ViewKey) => void) => {
+    const view = mainView(state.get());
+    if (view) work(view.key);
+  };
+
+  const open = (address: string, extras?: OpenExtras) => {
+    const url = resolveHostAddress(address, hostUrl, extras);
+    if (url) views.openMain(url);
+    return url !== null;
+  };
+
+  return {
+    state,
+    log,
+    hostUrl,
+    attach: link.attach,
+    hello: link.hello,
+    login: account.login,
+    loadHouseholds: account.loadHouseholds,
+    open,
+    closeView,
+    start(options) {
+      state.update((value) => ({ ...value, device: options.device, faults: options.faults }));
+      void attempt(async () => {
+        const loading = account.loadHouseholds();
+        try {
+          if (options.user) await account.login(options.user);
+          if (!options.user && !options.guest) {
+            await loading;
+            const { households } = state.get();
+            const first = households.status === 'ready' ? households.list[0] : undefined;
+            if (first) await account.login(first.userId);
+          }
+        } finally {
+          if (options.open !== null) open(options.open);
+        }
+      });
+      return link.listen();
+    },
+    chooseUser: (userId) =>
+      attempt(async () => {
+        const before = state.get().session;
+        const { accessToken } = await account.login(userId);
+        if (before && before.userId !== userId) withMain(views.reload);
+        else link.tellLoginResult({ success: true, userId, accessToken });
+      }),
+    logout() {
+      views.closeAll();
+      account.logout();
+    },
+    async bindFridge() {
+      const { session } = state.get();
+      if (session) await account.bindFridge(session.userId);
+    },
+    goHome: views.closeAll,
+    reload: () => withMain(views.reload),
+    setNativeHeader: (visible) => withMain((key) => views.setNativeHeader(key, visible)),
+    tellVisibility: (event) => withMain((key) => link.tellVisibility(key, event)),
+    setDevice(device) {
+      state.update((value) => ({ ...value, device: { ...value.device, ...device } }));
+      if (device.agent || device.platform) for (const view of state.get().views) link.hello(view.key);
+    },
+    setFault: (method, fault) => state.update((value) => ({ ...value, faults: { ...value.faults, [method]: fault } })),
+    setAllSilent: (silent) => state.update((value) => ({ ...value, faults: silent ? silenceAll() : {} })),
+  };
+}

@@ -1,0 +1,28 @@
+import { shareChannelSchema } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { AppError, appErrorCode } from '../bridge/app-error.ts';
+
+const text = v.optional(v.string(), '');
+
+/** What the page may hand to the methods that take something (architecture, "The native bridge"). */
+export const methodParams = {
+  choosePhotos: v.object({ max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)) }),
+  share: v.object({
+    channels: v.pipe(v.array(shareChannelSchema), v.minLength(1)),
+    title: text,
+    description: text,
+    link: v.pipe(v.string(), v.url()),
+    image: text,
+  }),
+  openWebView: v.object({ url: v.pipe(v.string(), v.minLength(1)), title: text }),
+  cloudRequest: v.object({ path: v.string(), body: v.optional(v.unknown()) }),
+  setHeader: v.object({ visible: v.boolean() }),
+} as const;
+
+/** @throws AppError that names the parameter and what it should be */
+export function readParams<Method extends keyof typeof methodParams>(method: Method, params: unknown): v.InferOutput<(typeof methodParams)[Method]> {
+  const result = v.safeParse(methodParams[method], params);
+  if (result.success) return result.output as v.InferOutput<(typeof methodParams)[Method]>; // a generic index loses the link between schema and output
+  const issue = result.issues[0];
+  throw new AppError(appErrorCode.badParams, `${method}: ${v.getDotPath(issue) ?? 'params'}: ${issue.message}`);
+}

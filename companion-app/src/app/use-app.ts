@@ -1,0 +1,17 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { AppState } from './app-state.ts';
+import type { CompanionApp } from './companion-app.ts';
+
+export const AppContext = createContext<CompanionApp | null>(null);
+
+export function useApp(): CompanionApp {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp needs an <AppContext value={app}> above it.');
+  return app;
+}
+
+/** @param select gives a part of the state as it stands there, never a fresh object */
+export function useAppState<Part>(select: (state: AppState) => Part): Part {
+  const { state } = useApp();
+  return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}

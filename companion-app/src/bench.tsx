@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { Panel } from './panel/panel.tsx';
+import { Phone } from './phone/phone.tsx';
+import { phoneScale, useWindowSize } from './phone/window-size.ts';
+import { copy } from './copy.ts';
+import styles from './bench.module.css';
+
+/** A browser window this wide or narrower, CSS px, is taken for a phone itself. */
+const PHONE_WINDOW = 480;
+
+/** The workbench: the phone, and the panel that controls it. */
+export function Bench() {
+  const { width, height } = useWindowSize();
+  const drawer = useRef<HTMLDialogElement>(null);
+
+  if (width <= PHONE_WINDOW) {
+    return (
+      <main className={styles.bare}>
+        <Phone scale={null} onControls={() => drawer.current?.showModal()} />
+        <dialog ref={drawer} className={styles.drawer} aria-label={copy['mock.panel.title']} data-testid="controls">
+          <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>{copy['mock.app.controls.close']}</button>
+          <Panel />
+        </dialog>
+      </main>
+    );
+  }
+  return (
+    <main className={styles.bench}>
+      <div className={styles.stage}>
+        <Phone scale={phoneScale(height)} onControls={null} />
+      </div>
+      <Panel />
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+/** Codes of the app's own refusals, in the answers of the bridge. */
+export const appErrorCode = { badParams: 400, notLoggedIn: 401, unknownMethod: 404, cloudUnreachable: 503 } as const;
+
+/** A refusal that the page gets to see as `{ code, errMessage }`. */
+export class AppError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+  }
+}

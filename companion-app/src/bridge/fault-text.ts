@@ -1,0 +1,62 @@
+import { bridgeMethods, type BridgeMethod } from '@fridge/shared-contracts';
+import { defaultFault, faultModes, type Fault } from './fault.ts';
+
+export type Faults = Readonly<Partial<Record<BridgeMethod, Fault>>>;
+
+const MOST_SECONDS = 120;
+
+export function isBridgeMethod(name: string): name is BridgeMethod {
+  return bridgeMethods.some((method) => method === name);
+}
+
+/** Every method that lacks an answer, for the switch that silences the whole app. */
+export function silenceAll(): Faults {
+  return Object.fromEntries(bridgeMethods.map((method) => [method, { mode: 'silent' }] as const));
+}
+
+/**
+ * Reads the `fail` parameters of the address: `<method>:<mode>[:<detail>...]`, where the method may be `all`.
+ * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. What doesn't read as that is left out;
+ * a later one overrides an earlier one of the same method.
+ */
+export function readFaults(texts: readonly string[]): Faults {
+  const faults: Partial<Record<BridgeMethod, Fault>> = {};
+  for (const text of texts) {
+    const [name = '', mode = '', ...details] = text.split(':');
+    const fault = readFault(mode, details);
+    const methods = name === 'all' ? bridgeMethods : isBridgeMethod(name) ? [name] : [];
+    if (!fault) continue;
+    for (const method of methods) faults[method] = fault;
+  }
+  return faults;
+}
+
+/** The `fail` parameters that read as these faults. */
+export function writeFaults(faults: Faults): string[] {
+  const silent = bridgeMethods.filter((method) => faults[method]?.mode === 'silent');
+  if (silent.length === bridgeMethods.length) return ['all:silent'];
+  return bridgeMethods.flatMap((method) => {
+    const fault = faults[method];
+    if (!fault || fault.mode === 'none') return [];
+    if (fault.mode === 'slow') return [`${method}:slow:${fault.seconds}`];
+    if (fault.mode === 'fail') return [`${method}:fail:${fault.code}:${fault.errMessage}`];
+    return [`${method}:${fault.mode}`];
+  });
+}
+
+export function clampSeconds(seconds: number): number {
+  return Number.isFinite(seconds) ? Math.min(MOST_SECONDS, Math.max(0, seconds)) : 0;
+}
+
+function readFault(modeText: string, details: readonly string[]): Fault | null {
+  const mode = faultModes.find((known) => known === modeText);
+  if (!mode) return null;
+  const fault = defaultFault(mode);
+  const [first = '', ...rest] = details;
+  if (fault.mode === 'slow') return { ...fault, seconds: first === '' ? fault.seconds : clampSeconds(Number(first)) };
+  if (fault.mode === 'fail' && first !== '') {
+    const code = Number.parseInt(first, 10);
+    return { mode: 'fail', code: Number.isNaN(code) ? fault.code : code, errMessage: rest.join(':') || fault.errMessage };
+  }
+  return fault;
+}

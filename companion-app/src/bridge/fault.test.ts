@@ -1,0 +1,60 @@
+import { bridgeMethods } from '@fridge/shared-contracts';
+import { describe, expect, it } from 'vitest';
+import { defaultFault, planAnswer } from './fault.ts';
+import { readFaults, writeFaults } from './fault-text.ts';
+
+describe('planAnswer', () => {
+  it.each([
+    ['none', { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0] }],
+    ['slow', { act: true, startAfter: 3_000, notBefore: 0, copiesAfter: [0] }],
+    ['fail', { act: false, refuse: { code: 500, errMessage: 'demo failure' } }],
+    ['silent', { act: false, refuse: null }],
+    ['twice', { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0, 300] }],
+  ] as const)('%s', (mode, plan) => expect(planAnswer('getUserInfo', defaultFault(mode))).toEqual(plan));
+
+  it.each([
+    ['getUserInfo', 6_000],
+    ['cloudRequest', 6_000],
+    ['choosePhotos', 31_000],
+    ['login', 31_000],
+  ] as const)('a late %s answers after its own limit', (method, notBefore) => {
+    expect(planAnswer(method, { mode: 'late' })).toMatchObject({ act: true, startAfter: 0, notBefore });
+  });
+});
+
+describe('readFaults', () => {
+  it.each([
+    ['share:silent', { share: { mode: 'silent' } }],
+    ['share:slow', { share: { mode: 'slow', seconds: 3 } }],
+    ['share:slow:0.5', { share: { mode: 'slow', seconds: 0.5 } }],
+    ['share:slow:-1', { share: { mode: 'slow', seconds: 0 } }],
+    ['share:slow:9999', { share: { mode: 'slow', seconds: 120 } }],
+    ['share:slow:x', { share: { mode: 'slow', seconds: 0 } }],
+    ['share:fail', { share: { mode: 'fail', code: 500, errMessage: 'demo failure' } }],
+    ['share:fail:-1:TimeOut', { share: { mode: 'fail', code: -1, errMessage: 'TimeOut' } }],
+    ['share:fail:7:a:b', { share: { mode: 'fail', code: 7, errMessage: 'a:b' } }],
+    ['share:fail:x', { share: { mode: 'fail', code: 500, errMessage: 'demo failure' } }],
+    ['share:none', { share: { mode: 'none' } }],
+    ['share:broken', {}],
+    ['unknown:silent', {}],
+    ['toString:silent', {}],
+    ['share', {}],
+    ['', {}],
+  ])('%s', (text, faults) => expect(readFaults([text])).toEqual(faults));
+
+  it('silences all, and lets a later one override', () => {
+    const faults = readFaults(['all:silent', 'share:twice']);
+    expect(Object.keys(faults)).toHaveLength(bridgeMethods.length);
+    expect(faults.share).toEqual({ mode: 'twice' });
+    expect(faults.login).toEqual({ mode: 'silent' });
+  });
+});
+
+describe('writeFaults', () => {
+  it.each([
+    [[], []],
+    [['all:silent'], ['all:silent']],
+    [['share:none'], []],
+    [['getUserInfo:slow:2', 'share:fail:4:no', 'login:late'], ['getUserInfo:slow:2', 'share:fail:4:no', 'login:late']],
+  ])('%j -> %j', (texts, written) => expect(writeFaults(readFaults(texts))).toEqual(written));
+});

@@ -1,0 +1,54 @@
+import { answerLimitMs, type BridgeMethod } from '@fridge/shared-contracts';
+
+/** How the app misbehaves for one bridge method. */
+export type Fault =
+  | { mode: 'none' }
+  /** Begins its work `seconds` late. */
+  | { mode: 'slow'; seconds: number }
+  /** Refuses, and does nothing. */
+  | { mode: 'fail'; code: number; errMessage: string }
+  /** Neither does nor answers anything. */
+  | { mode: 'silent' }
+  /** Does its work, and answers only when the page has given up waiting. */
+  | { mode: 'late' }
+  /** Does its work once and gives the same answer two times. */
+  | { mode: 'twice' };
+
+export type FaultMode = Fault['mode'];
+export const faultModes = ['none', 'slow', 'fail', 'silent', 'late', 'twice'] as const satisfies readonly FaultMode[];
+
+const SLOW_SECONDS = 3;
+const FAIL_CODE = 500;
+const FAIL_MESSAGE = 'demo failure';
+/** How long after the page's limit a late answer comes, and how far apart two answers are; milliseconds. */
+const LATE_BY_MS = 1_000;
+const SECOND_ANSWER_AFTER_MS = 300;
+
+export function defaultFault(mode: FaultMode): Fault {
+  if (mode === 'slow') return { mode, seconds: SLOW_SECONDS };
+  if (mode === 'fail') return { mode, code: FAIL_CODE, errMessage: FAIL_MESSAGE };
+  return { mode };
+}
+
+/** What a fault comes to; times are milliseconds. */
+export type AnswerPlan =
+  | { act: false; refuse: { code: number; errMessage: string } | null }
+  | { act: true; startAfter: number; notBefore: number; copiesAfter: readonly number[] };
+
+/** @returns when the app begins its work, the earliest time of its answer since the message came, and the answers' spacing */
+export function planAnswer(method: BridgeMethod, fault: Fault): AnswerPlan {
+  switch (fault.mode) {
+    case 'silent':
+      return { act: false, refuse: null };
+    case 'fail':
+      return { act: false, refuse: { code: fault.code, errMessage: fault.errMessage } };
+    case 'slow':
+      return { act: true, startAfter: fault.seconds * 1000, notBefore: 0, copiesAfter: [0] };
+    case 'late':
+      return { act: true, startAfter: 0, notBefore: answerLimitMs(method) + LATE_BY_MS, copiesAfter: [0] };
+    case 'twice':
+      return { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0, SECOND_ANSWER_AFTER_MS] };
+    case 'none':
+      return { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0] };
+  }
+}

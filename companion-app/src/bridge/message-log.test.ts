@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createMessageLog } from './message-log.ts';
+import type { Call } from './respond.ts';
+
+const call: Call = { view: 1, id: 'x1', method: 'getUserInfo', params: undefined };
+
+describe('createMessageLog', () => {
+  it('keeps the newest first, with the time each answer took', () => {
+    let clock = 1000;
+    const log = createMessageLog(() => clock);
+    log.called(call);
+    clock = 1250;
+    log.answered(call, { id: 'x1', ok: true, data: { userId: 'u', accessToken: 'abcdefghijklmnop' } });
+    expect(log.store.get()).toMatchObject([
+      { direction: 'toPage', name: 'getUserInfo', id: 'x1', outcome: 'ok', took: 250, detail: { userId: 'u', accessToken: '••••mnop' } },
+      { direction: 'toApp', name: 'getUserInfo', id: 'x1', outcome: 'call', took: null },
+    ]);
+  });
+
+  it('forgets the oldest', () => {
+    const log = createMessageLog();
+    for (let n = 0; n < 305; n += 1) log.told(`event${n}`, 'event', null);
+    expect(log.store.get()).toHaveLength(300);
+    expect(log.store.get()[0]?.name).toBe('event304');
+    log.clear();
+    expect(log.store.get()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from './app-error.ts';
+import type { Fault } from './fault.ts';
+import { respond, type Answer, type Call } from './respond.ts';
+
+const call: Call = { view: 1, id: 'x1', method: 'getUserInfo', params: undefined };
+
+/** A responder on a clock that moves only while something waits on it. */
+function stage(fault: Fault, act: () => Promise<unknown> = () => Promise.resolve({ userId: '' })) {
+  let clock = 0;
+  const sent: { at: number; answer: Answer }[] = [];
+  const acted: number[] = [];
+  const keepSilent = vi.fn();
+  const answered = (asked: Call) =>
+    respond(asked, {
+      act: () => {
+        acted.push(clock);
+        return act();
+      },
+      faultOf: () => fault,
+      send: (_call, answer) => sent.push({ at: clock, answer }),
+      keepSilent,
+      now: () => clock,
+      wait: (milliseconds) => {
+        clock += milliseconds;
+        return Promise.resolve();
+      },
+    });
+  return { answered, sent, acted, keepSilent };
+}
+
+const success: Answer = { id: 'x1', ok: true, data: { userId: '' } };
+
+describe('respond', () => {
+  let scene: ReturnType<typeof stage>;
+  beforeEach(() => {
+    scene = stage({ mode: 'none' });
+  });
+
+  it.each<[string, Fault, number[], { at: number; answer: Answer }[]]>([
+    ['no fault', { mode: 'none' }, [0], [{ at: 0, answer: success }]],
+    ['slow', { mode: 'slow', seconds: 2 }, [2000], [{ at: 2000, answer: success }]],
+    ['late', { mode: 'late' }, [0], [{ at: 6000, answer: success }]],
+    ['twice', { mode: 'twice' }, [0], [{ at: 0, answer: success }, { at: 300, answer: success }]],
+    ['failing', { mode: 'fail', code: 9, errMessage: 'no' }, [], [{ at: 0, answer: { id: 'x1', ok: false, error: { code: 9, errMessage: 'no' } } }]],
+    ['silent', { mode: 'silent' }, [], []],
+  ])('%s', async (_name, fault, acted, sent) => {
+    scene = stage(fault);
+    await scene.answered(call);
+    expect(scene.acted).toEqual(acted);
+    expect(scene.sent).toEqual(sent);
+    expect(scene.keepSilent).toHaveBeenCalledTimes(fault.mode === 'silent' ? 1 : 0);
+  });
+
+  it('refuses a method it doesn’t know, and tells which', async () => {
+    await scene.answered({ ...call, method: 'constructor' });
+    expect(scene.acted).toEqual([]);
+    expect(scene.sent).toEqual([{ at: 0, answer: { id: 'x1', ok: false, error: { code: 404, errMessage: 'unknown method constructor' } } }]);
+  });
+
+  it.each([
+    [new AppError(401, 'log in first'), { code: 401, errMessage: 'log in first' }],
+    [new TypeError('broken'), { code: 500, errMessage: 'broken' }],
+  ])('turns %s into the answer’s error', async (error, expected) => {
+    scene = stage({ mode: 'none' }, () => Promise.reject(error));
+    await scene.answered(call);
+    expect(scene.sent).toEqual([{ at: 0, answer: { id: 'x1', ok: false, error: expected } }]);
+  });
+
+  it('keeps a number for an id a number', async () => {
+    await scene.answered({ ...call, id: 0 });
+    expect(scene.sent[0]?.answer.id).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { product } from '@fridge/shared-contracts/copy';
+import { useState } from 'react';
+import { useApp, useAppState } from '../app/use-app.ts';
+import { copy } from '../copy.ts';
+import { type AppName, clampStatusBar, isAgent, type Platform, splitAgent, startVersion } from '../settings/device.ts';
+import { Choice } from './choice.tsx';
+import { Section } from './section.tsx';
+import controls from './controls.module.css';
+
+const apps = [['CompanionApp', product.appName], ['MallApp', product.mallAppName]] as const satisfies readonly (readonly [AppName, string])[];
+const platforms = [['ios', 'iOS'], ['android', 'Android']] as const satisfies readonly (readonly [Platform, string])[];
+
+/** Which app on which phone: what the hello message tells. */
+export function DeviceSection() {
+  const { setDevice } = useApp();
+  const { agent, platform, statusBarHeight } = useAppState((state) => state.device);
+  const { name, version } = splitAgent(agent);
+  const [typed, setTyped] = useState<string | null>(null);
+  const bad = typed !== null && !isAgent(`${name}/${typed}`);
+
+  const changeVersion = (text: string) => {
+    setTyped(text);
+    if (isAgent(`${name}/${text}`)) setDevice({ agent: `${name}/${text}` });
+  };
+  const changeApp = (next: AppName) => {
+    setTyped(null);
+    setDevice({ agent: `${next}/${startVersion[next]}` });
+  };
+
+  return (
+    <Section title={copy['mock.panel.device']} testId="device">
+      <div className={controls.row}>
+        <Choice label={copy['mock.panel.app']} value={name} options={apps} onChange={changeApp} />
+        <Choice label={copy['mock.panel.platform']} value={platform} options={platforms} onChange={(next) => setDevice({ platform: next })} />
+      </div>
+      <div className={controls.row}>
+        <label className={controls.check}>
+          {copy['mock.panel.version']}
+          <input className={controls.field} size={8} value={typed ?? version} aria-invalid={bad} onChange={(event) => changeVersion(event.target.value)} onBlur={() => setTyped(null)} data-testid="app-version" />
+        </label>
+        <label className={controls.check}>
+          {copy['mock.panel.statusBar']}
+          <input
+            className={controls.field}
+            type="number"
+            min={0}
+            max={100}
+            value={statusBarHeight}
+            onChange={(event) => setDevice({ statusBarHeight: clampStatusBar(event.target.valueAsNumber) })}
+            data-testid="status-bar-height"
+          />
+        </label>
+        {bad ? <p role="alert" className={controls.bad}>{copy['mock.panel.version.bad']}</p> : null}
+      </div>
+    </Section>
+  );
+}

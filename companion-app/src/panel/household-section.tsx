@@ -1,0 +1,61 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { useApp, useAppState } from '../app/use-app.ts';
+import type { Household } from '../cloud/demo-entities.ts';
+import { copy } from '../copy.ts';
+import { Section } from './section.tsx';
+import controls from './controls.module.css';
+import styles from './household-section.module.css';
+
+/** Who uses the phone: the households of the server's demo data. */
+export function HouseholdSection() {
+  const app = useApp();
+  const households = useAppState((state) => state.households);
+  const session = useAppState((state) => state.session);
+  return (
+    <Section
+      title={copy['mock.panel.household']}
+      testId="households"
+      action={
+        session ? (
+          <button type="button" className={controls.quiet} onClick={app.logout} data-testid="logout">{copy['mock.app.logout']}</button>
+        ) : (
+          <span className={controls.label} data-testid="guest">{copy['mock.app.guest']}</span>
+        )
+      }
+    >
+      {households.status === 'loading' ? <p className={controls.label}>{copy['mock.panel.household.loading']}</p> : null}
+      {households.status === 'failed' ? (
+        <div className={controls.row}>
+          <p role="alert" className={controls.bad}>{fill(copy['mock.panel.household.fail'], { message: households.message })}</p>
+          <button type="button" className={controls.button} onClick={() => void app.loadHouseholds()}>{copy['mock.panel.retry']}</button>
+        </div>
+      ) : null}
+      {households.status === 'ready' ? (
+        <ul className={styles.list}>
+          {households.list.map((household) => <li key={household.userId}><HouseholdButton household={household} /></li>)}
+        </ul>
+      ) : null}
+    </Section>
+  );
+}
+
+function HouseholdButton({ household }: { household: Household }) {
+  const app = useApp();
+  const current = useAppState((state) => state.session?.userId === household.userId);
+  const pending = useAppState((state) => state.loggingIn === household.userId);
+  const model = household.fridges[0]?.sn8 || household.fridges[0]?.fridgeId || copy['mock.panel.noFridge'];
+  return (
+    <button
+      type="button"
+      className={styles.household}
+      aria-pressed={current}
+      onClick={() => void app.chooseUser(household.userId)}
+      data-testid={`household-${household.userId}`}
+    >
+      <span className={styles.lamp} />
+      <span className={styles.name}>{household.nickName || household.userId}<code>{household.userId}</code></span>
+      <code className={styles.model}>{pending ? copy['mock.panel.pending'] : model}</code>
+      {household.description ? <span className={styles.text}>{household.description}</span> : null}
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { type FormEvent, useState } from 'react';
+import { type AppState, mainView } from '../app/app-state.ts';
+import { useApp, useAppState } from '../app/use-app.ts';
+import { copy } from '../copy.ts';
+import { Section } from './section.tsx';
+import controls from './controls.module.css';
+
+/** The page context that the app would put into an address (spec section 3, "Page context"). */
+function contextOf(session: AppState['session']): Record<string, string> {
+  if (!session) return {};
+  const fridge = session.home.fridges[0];
+  return {
+    fridgeId: fridge?.fridgeId ?? '',
+    mobile: session.mobile,
+    homeId: session.home.homeId,
+    userId: session.userId,
+    sn8: fridge?.sn8 ?? '',
+    spec: fridge?.spec ?? '',
+  };
+}
+
+/** What the web view shows, and how it was come to. */
+export function PageSection() {
+  const app = useApp();
+  const session = useAppState((state) => state.session);
+  const view = useAppState(mainView);
+  const [address, setAddress] = useState('/');
+  const [withContext, setWithContext] = useState(false);
+  const [meijuBanner, setBanner] = useState(false);
+  const [card, setCard] = useState(false);
+  const [foreign, setForeign] = useState(false);
+
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    setForeign(!app.open(address, { meijuBanner, card, context: withContext ? contextOf(session) : {} }));
+  };
+
+  return (
+    <Section title={copy['mock.panel.page']} testId="page-controls">
+      <form className={controls.row} onSubmit={open}>
+        <input
+          className={controls.field}
+          style={{ flex: 1 }}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          aria-label={copy['mock.panel.address']}
+          aria-invalid={foreign}
+          spellCheck={false}
+          autoCapitalize="none"
+          data-testid="address"
+        />
+        <button type="submit" className={`${controls.button} ${controls.main}`} data-testid="open">{copy['mock.panel.open']}</button>
+        {foreign ? <p role="alert" className={controls.bad}>{fill(copy['mock.panel.address.foreign'], { origin: new URL(app.hostUrl).origin })}</p> : null}
+      </form>
+      <div className={controls.row}>
+        <Check label={copy['mock.panel.context']} checked={withContext} onChange={setWithContext} />
+        <Check label={copy['mock.panel.banner']} checked={meijuBanner} onChange={setBanner} />
+        <Check label={copy['mock.panel.card']} checked={card} onChange={setCard} />
+      </div>
+      <div className={controls.row}>
+        <button type="button" className={controls.button} disabled={!view} onClick={app.reload}>{copy['mock.panel.reload']}</button>
+        <button type="button" className={controls.button} disabled={!view} onClick={app.goHome}>{copy['mock.panel.home']}</button>
+        <button type="button" className={controls.button} disabled={!view} onClick={() => app.tellVisibility('pageHide')} data-testid="page-hide">{copy['mock.panel.pageHide']}</button>
+        <button type="button" className={controls.button} disabled={!view} onClick={() => app.tellVisibility('pageShow')} data-testid="page-show">{copy['mock.panel.pageShow']}</button>
+      </div>
+      {view ? (
+        <div className={controls.row}>
+          <Check label={copy['mock.panel.nativeHeader']} checked={view.nativeHeader} onChange={app.setNativeHeader} />
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <label className={controls.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

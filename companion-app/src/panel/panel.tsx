@@ -1,0 +1,31 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { useAppState } from '../app/use-app.ts';
+import { copy } from '../copy.ts';
+import { DeviceSection } from './device-section.tsx';
+import { FaultSection } from './fault-section.tsx';
+import { HouseholdSection } from './household-section.tsx';
+import { LogSection } from './log-section.tsx';
+import { PageSection } from './page-section.tsx';
+import { ShareSection } from './share-section.tsx';
+import styles from './panel.module.css';
+
+/** The instrument beside the phone. */
+export function Panel() {
+  const trouble = useAppState((state) => state.trouble);
+  return (
+    <div className={styles.panel} data-testid="panel">
+      <div className={styles.column}>
+        <p className={styles.title}>{fill(copy['mock.app.title'])}<span>{copy['mock.panel.title']}</span></p>
+        {trouble ? <p role="alert" className={styles.trouble}>{trouble}</p> : null}
+        <HouseholdSection />
+        <PageSection />
+        <DeviceSection />
+      </div>
+      <div className={styles.column}>
+        <FaultSection />
+        <ShareSection />
+        <LogSection />
+      </div>
+    </div>
+  );
+}

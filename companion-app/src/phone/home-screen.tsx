@@ -1,0 +1,56 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { useApp, useAppState } from '../app/use-app.ts';
+import { copy } from '../copy.ts';
+import { FridgeCards } from './fridge-cards.tsx';
+import { useActivities } from './use-activities.ts';
+import styles from './home-screen.module.css';
+
+/** The hall of the host: it lists what is open. */
+const HALL = '/default';
+
+/** The app's own first screen: who is here, which fridges, which activities. */
+export function HomeScreen() {
+  const app = useApp();
+  const session = useAppState((state) => state.session);
+  const statusBar = useAppState((state) => state.device.statusBarHeight);
+  const activities = useActivities(app.hostUrl);
+  return (
+    <div className={styles.home} style={{ paddingTop: statusBar }} data-testid="home-screen">
+      <header className={styles.header}>
+        <h1 className={styles.title}>{fill(copy['mock.app.title'])}</h1>
+        <p className={styles.user} data-testid="current-user">
+          {session ? fill(copy['mock.app.user'], { nickName: session.nickName || session.userId }) : copy['mock.app.guest']}
+        </p>
+      </header>
+      <FridgeCards fridges={session?.home.fridges ?? []} />
+      <button type="button" className={styles.main} onClick={() => app.open('/')} data-testid="open-activity">
+        <span>{copy['mock.app.open']}</span>
+        <Arrow />
+      </button>
+      <h2 className={styles.heading}>{copy['mock.app.activities']}</h2>
+      <ul className={styles.list}>
+        {activities.map((activity) => (
+          <li key={activity.name}><Entry title={activity.title} text={activity.description} onOpen={() => app.open(activity.path)} /></li>
+        ))}
+        <li><Entry title={copy['mock.app.hall']} text={copy['mock.app.hall.desc']} onOpen={() => app.open(HALL)} /></li>
+      </ul>
+      {session ? <button type="button" className={styles.logout} onClick={app.logout}>{copy['mock.app.logout']}</button> : null}
+    </div>
+  );
+}
+
+function Entry({ title, text, onOpen }: { title: string; text: string; onOpen(): void }) {
+  return (
+    <button type="button" className={styles.entry} onClick={onOpen}>
+      <span>
+        <span className={styles.entryTitle}>{title}</span>
+        <span className={styles.entryText}>{text}</span>
+      </span>
+      <Arrow />
+    </button>
+  );
+}
+
+function Arrow() {
+  return <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg>;
+}

@@ -1,0 +1,29 @@
+import { parseRegistry } from '@fridge/shared-contracts';
+import { useEffect, useState } from 'react';
+
+export type ActivityEntry = { name: string; title: string; description: string; path: string };
+
+/**
+ * The activities that the host's registry offers, with their first routes. Empty while it hasn't come, and when it
+ * can't be read: the hall is always there to go on from.
+ */
+export function useActivities(hostUrl: string): readonly ActivityEntry[] {
+  const [entries, setEntries] = useState<readonly ActivityEntry[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const read = async () => {
+      const response = await fetch(new URL('/remotes.json', hostUrl), { signal: leaving.signal });
+      setEntries(listActivities(await response.json()));
+    };
+    read().catch(() => undefined);
+    return () => leaving.abort();
+  }, [hostUrl]);
+  return entries;
+}
+
+export function listActivities(raw: unknown): ActivityEntry[] {
+  return Object.entries(parseRegistry(raw)?.remotes ?? {}).flatMap(([name, { enabled, title, description, routes }]) => {
+    const path = routes[0]?.path;
+    return enabled && path ? [{ name, title, description, path }] : [];
+  });
+}

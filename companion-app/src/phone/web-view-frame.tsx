@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useApp, useAppState } from '../app/use-app.ts';
+import type { WebView } from '../app/app-state.ts';
+import { copy } from '../copy.ts';
+import styles from './web-view-frame.module.css';
+
+/** Everything a web view's page may do; what lacks is leaving the frame, by which it would replace the app. */
+const ALLOWED = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
+
+/** One web view: the native header when it shows, and the frame whose window has the bridge. */
+export function WebViewFrame({ view }: { view: WebView }) {
+  const app = useApp();
+  const statusBar = useAppState((state) => state.device.statusBarHeight);
+  const second = view.kind === 'second';
+  const name = second ? view.title || copy['mock.webView.second'] : copy['mock.webView.title'];
+  return (
+    <div className={styles.view} data-testid={second ? 'second-web-view' : 'main-web-view'}>
+      {view.nativeHeader ? (
+        <header className={styles.header} style={{ paddingTop: statusBar }} data-testid="native-header">
+          <div className={styles.bar}>
+            <button type="button" className={styles.close} onClick={() => app.closeView(view.key)} aria-label={copy['mock.webView.close']}>
+              <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+            </button>
+            <p className={styles.names}>
+              <span className={styles.title}>{name}</span>
+              {second ? <span className={styles.address} data-testid="second-address">{view.url}</span> : null}
+            </p>
+            <a className={styles.outside} href={view.url} target="_blank" rel="noreferrer" aria-label={copy['mock.webView.outside']}>
+              <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M14 5h5v5M19 5l-8 8M10 6H6.500A1.500 1.500 0 0 0 5 7.500v10A1.500 1.500 0 0 0 6.500 19h10a1.500 1.500 0 0 0 1.500-1.500V14" /></svg>
+            </a>
+          </div>
+        </header>
+      ) : null}
+      <Page key={view.loads} view={view} name={name} />
+    </div>
+  );
+}
+
+function Page({ view, name }: { view: WebView; name: string }) {
+  const { attach, hello } = useApp();
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Before the page's own scripts run: its first message must find the window known.
+  useLayoutEffect(() => {
+    const page = frame.current?.contentWindow;
+    return page ? attach(view.key, page) : undefined;
+  }, [attach, view.key]);
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      title={name}
+      src={view.url}
+      allow="clipboard-write; autoplay"
+      sandbox={ALLOWED}
+      data-testid={view.kind === 'second' ? 'second-frame' : 'web-view'}
+      onLoad={() => hello(view.key)}
+    />
+  );
+}

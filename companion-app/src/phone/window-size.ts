@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** The phone's screen, CSS px, and the rim around it. */
+export const screen = { width: 390, height: 844, rim: 12 } as const;
+/** Space that stays free above and below the phone, CSS px. */
+const AIR = 40;
+const SMALLEST = 0.5;
+
+/** How large the phone stands in a window of this height: never above its own size, never too small to use. */
+export function phoneScale(windowHeight: number): number {
+  const fits = (windowHeight - AIR) / (screen.height + 2 * screen.rim);
+  return Math.min(1, Math.max(SMALLEST, fits));
+}
+
+export function useWindowSize(): { width: number; height: number } {
+  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
+  return { width, height };
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}

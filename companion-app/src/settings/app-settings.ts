@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.check((text) => /^https?:/i.test(text), 'an http or https address'),
+);
+
+/** What the origin that serves this app puts into the page: which host it shows, and where the demo calls go. */
+export const appSettingsSchema = v.object({
+  /** First page of the host, with a path when the host stands under one. */
+  hostUrl: httpUrl,
+  /** Origin of the reference server, without a slash at its end. */
+  apiBase: v.pipe(httpUrl, v.transform((text) => text.replace(/\/+$/, ''))),
+});
+export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
+
+/** Id of the `<script type="application/json">` in the served page. */
+export const APP_SETTINGS_ELEMENT_ID = 'app-settings';
+
+/** @throws Error that names what the block lacks, for a page served without its settings */
+export function readAppSettings(text: string): AppSettings {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), appSettingsSchema), text);
+  if (result.success) return result.output;
+  const issue = result.issues[0];
+  const path = v.getDotPath(issue) ?? 'the block';
+  throw new Error(
+    `The settings in <script id="${APP_SETTINGS_ELEMENT_ID}"> can't be used (${path}: ${issue.message}). ` +
+      'The origin that serves this page has to replace __APP_SETTINGS__ by {"hostUrl": "...", "apiBase": "..."}.',
+  );
+}
