@@ -15,6 +15,8 @@ export interface AppLink {
   mayAppear(): boolean;
   /** The app's version, from the user agent or the stand-in's hello. */
   version(): AppVersion | null;
+  /** The system that the stand-in plays, once it has said hello. */
+  platform(): 'ios' | 'android' | null;
   /** Whether a window message comes from the app: its own web view, or the allowed page that frames this one. */
   isFromApp(event: { origin: string; source: unknown }): boolean;
   /** Calls back once, when a transport has appeared or can't any more. @returns stops waiting */
@@ -43,6 +45,7 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
     allowedOrigins,
   );
   let helloVersion: AppVersion | null = null;
+  let helloPlatform: 'ios' | 'android' | null = null;
   let native: Transport | null = null;
   const waiting = new Set<() => void>();
   let looking: ReturnType<typeof setTimeout> | undefined;
@@ -76,8 +79,12 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
     if (nativeTransport(window) || !isFromParent(event)) return;
     parent = { kind: 'allowed', origin: event.origin };
     const hello = v.safeParse(standInHelloSchema, event.data);
-    if (hello.success) helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
-    else onMessage(event.data);
+    if (hello.success) {
+      helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
+      helloPlatform = hello.output.platform ?? helloPlatform;
+    } else {
+      onMessage(event.data);
+    }
     look();
   };
   window.addEventListener('message', receive);
@@ -87,6 +94,7 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
     transport,
     mayAppear,
     version: () => userAgentVersion ?? helloVersion,
+    platform: () => helloPlatform,
     isFromApp: (event) => (transport() !== null && native ? event.source === window : isFromParent(event)),
     settled(listener) {
       waiting.add(listener);

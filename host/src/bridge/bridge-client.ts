@@ -25,6 +25,8 @@ type Settle = (answer: BridgeAnswer) => void;
 
 const failed = (code: number, errMessage: string): { ok: false; error: BridgeError } => ({ ok: false, error: { code, errMessage } });
 
+const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run inside the app');
+
 /** The typed bridge over whichever transport there is (architecture, "The native bridge"). */
 export function createBridgeClient({ link, firstId, onError }: BridgeClientDependencies): BridgeClient {
   const open = new Map<string, Settle>();
@@ -43,10 +45,11 @@ export function createBridgeClient({ link, firstId, onError }: BridgeClientDepen
         stopWaiting?.();
         resolve(result);
       };
-      const limit = setTimeout(() => finish({ ok: false, error: timeoutError }), answerLimitMs(method));
+      const expire = () => finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp);
+      const limit = setTimeout(expire, answerLimitMs(method));
       const send = () => {
         const transport = link.transport();
-        if (!transport) return finish(failed(bridgeErrorCode.unavailable, 'The page does not run inside the app'));
+        if (!transport) return finish(outsideApp);
         open.set(id, (answer) => finish(answer.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error }));
         try {
           transport.send({ id, method, params: params ?? {} });

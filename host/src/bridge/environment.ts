@@ -4,7 +4,7 @@ import type { AppLink } from './app-link.ts';
 /** Where the page runs. `inApp` follows the link: a web view may inject its bridge after the page began to run. */
 export function createEnvironment(
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>,
-  link: Pick<AppLink, 'transport' | 'mayAppear' | 'version'>,
+  link: Pick<AppLink, 'transport' | 'mayAppear' | 'version' | 'platform'>,
 ): Environment {
   const agent = navigator.userAgent;
   return {
@@ -12,7 +12,9 @@ export function createEnvironment(
       return link.transport() !== null || (link.version() !== null && link.mayAppear());
     },
     inWeChat: /\bMicroMessenger\//i.test(agent),
-    platform: platformOf(agent, navigator.maxTouchPoints),
+    get platform() {
+      return link.platform() ?? platformOf(agent, navigator.maxTouchPoints);
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
  * @returns gives the focus back; to be called when the dialog has gone
  */
 export function useFocusReturn(open: boolean): () => void {
-  const [memory, setMemory] = useState({ open: false, opener: document.body as Element });
+  const [memory, setMemory] = useState<{ open: boolean; opener: Element }>({ open: false, opener: document.body });
   // While rendering and not in an effect: the dialog moves the focus before any effect of this component runs.
   if (memory.open !== open) setMemory({ open, opener: open ? (document.activeElement ?? document.body) : memory.opener });
   const { opener } = memory;

@@ -23,7 +23,7 @@ export function createHeaderStore(): HeaderStore {
     store.setState((state) => {
       const routeTitle = next.routeTitle ?? state.routeTitle;
       const layers = next.layers ?? state.layers;
-      return { routeTitle, layers, view: { title: routeTitle, ...layers.at(-1) } };
+      return { routeTitle, layers, view: viewOf(routeTitle, layers) };
     });
 
   return {
@@ -38,4 +38,13 @@ export function createHeaderStore(): HeaderStore {
       return () => change({ layers: store.getState().layers.filter((other) => other !== layer) });
     },
   };
+}
+
+/** Later layers win part by part, so that a screen may set its title in one place and its right-hand text in another. */
+function viewOf(routeTitle: string, layers: readonly HeaderState[]): HeaderView {
+  const view: HeaderView = { title: routeTitle };
+  for (const layer of layers) {
+    for (const [part, value] of Object.entries(layer)) if (value !== undefined) Object.assign(view, { [part]: value });
+  }
+  return view;
 }

@@ -1,5 +1,3 @@
-import { UNSAFE_createBrowserHistory } from 'react-router-dom';
-
 /** Where the page stands in the tab's history; `index` counts the entries since the host was opened. */
 export interface HistoryPlace {
   pathname: string;
@@ -19,25 +17,53 @@ export interface BrowserHistory {
   listen(listener: () => void): () => void;
 }
 
+/** What an entry keeps in `history.state`, where it outlives a reload. */
+type EntryState = { key: string; index: number };
+
 /**
- * The router's own history: it numbers its entries in `history.state.idx`, which outlives a reload. Only this file
- * knows that its name is marked as internal (the version is pinned exactly).
+ * The History API with numbered entries: the number tells whether there is one to go back to. Written here rather
+ * than taken from a router: the routes come from the registry at runtime, so a router's matching has nothing to do,
+ * and its history alone weighs 12 KB (docs/decisions/0003-navigation.md).
  */
 export function createBrowserHistory(window: Window): BrowserHistory {
-  const history = UNSAFE_createBrowserHistory({ window, v5Compat: true });
+  const { history, location } = window;
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  if (readState(history.state) === null) write('replaceState', `${location.pathname}${location.search}${location.hash}`, 0);
+
+  function write(how: 'pushState' | 'replaceState', address: string, index: number): void {
+    const state: EntryState = { key: `${index}-${Math.random().toString(36).slice(2, 10)}`, index };
+    history[how](state, '', address);
+  }
+  const current = (): EntryState => readState(history.state) ?? { key: 'foreign', index: 0 };
+
   return {
     place() {
-      const { pathname, search, hash, key } = history.location;
-      return { pathname, search, hash, key, index: readIndex(window.history.state) };
+      const { pathname, search, hash } = location;
+      return { pathname, search, hash, ...current() };
     },
-    push: (address) => history.push(address),
-    replace: (address) => history.replace(address),
+    push(address) {
+      write('pushState', address, current().index + 1);
+      tell();
+    },
+    replace(address) {
+      write('replaceState', address, current().index);
+      tell();
+    },
     go: (delta) => history.go(delta),
-    listen: (listener) => history.listen(listener),
+    listen(listener) {
+      if (listeners.size === 0) window.addEventListener('popstate', tell);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('popstate', tell);
+      };
+    },
   };
 }
 
-function readIndex(state: unknown): number {
-  if (typeof state !== 'object' || state === null || !('idx' in state)) return 0;
-  return typeof state.idx === 'number' ? state.idx : 0;
+/** An entry made by someone else, a typed `#` for one, has no state of ours. */
+function readState(state: unknown): EntryState | null {
+  if (typeof state !== 'object' || state === null || !('index' in state) || !('key' in state)) return null;
+  return typeof state.index === 'number' && typeof state.key === 'string' ? { key: state.key, index: state.index } : null;
 }

@@ -6,6 +6,8 @@ import { carriedParameters } from './carried-parameters.ts';
 export type Place = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly key: string };
 
 export interface Navigation extends NavigationService, Store<Place> {
+  /** The address a push would lead to: for real links, which can be opened in a new tab. */
+  hrefOf(path: string, query?: Query): string;
   stop(): void;
 }
 
@@ -31,7 +33,7 @@ export function createNavigation({ history, closePage }: NavigationDependencies)
   const stop = history.listen(() => {
     canonicalise(history);
     const next = readPlace(history);
-    if (next.key === place.key && next.path === place.path) return;
+    if (isSameVisit(place, next)) return;
     place = next;
     for (const listener of listeners) listener();
   });
@@ -47,6 +49,7 @@ export function createNavigation({ history, closePage }: NavigationDependencies)
     get query() {
       return place.query;
     },
+    hrefOf: addressOf,
     push: (path, query) => history.push(addressOf(path, query)),
     replace: (path, query) => history.replace(addressOf(path, query)),
     back() {
@@ -66,6 +69,15 @@ function readPlace(history: BrowserHistory): Place {
   const current = history.place();
   const { path, query } = readAddress(current);
   return { path, query, key: current.key };
+}
+
+/** The router's key of an entry that it didn't make: the first one, or a jump to an anchor within the screen. */
+const FOREIGN_KEY = 'default';
+
+/** Whether the screen stays as it is. */
+function isSameVisit(before: Place, next: Place): boolean {
+  const sameAddress = next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
+  return sameAddress && (next.key === before.key || next.key === FOREIGN_KEY);
 }
 
 function canonicalise(history: BrowserHistory): void {

@@ -1,5 +1,5 @@
-import type * as v from 'valibot';
 import { deviceConfigSchema, type Skin } from '@fridge/shared-contracts';
+import { skinForDevice } from '../skins/skin-for-device.ts';
 import type { Requests } from './requests.ts';
 
 /** A brand can be looked up for a model number of exactly this length (spec section 9). */
@@ -12,11 +12,5 @@ const SN8_LENGTH = 8;
 export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>): Promise<Skin | null> {
   if (sn8.length !== SN8_LENGTH) return null;
   const result = await requests.get('/getInfo', { sn: sn8.slice(3) }, deviceConfigSchema);
-  return result.ok ? brandOf(result.data) : null;
-}
-
-/** `highBrand` 1 is the premium brand, `devType` `sub` the young one, anything else the main one. */
-export function brandOf({ highBrand, devType }: v.InferOutput<typeof deviceConfigSchema>): Skin {
-  if (String(highBrand) === '1') return 1;
-  return devType === 'sub' ? 2 : 0;
+  return result.ok ? skinForDevice(result.data) : null;
 }

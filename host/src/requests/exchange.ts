@@ -9,12 +9,15 @@ export interface ExchangeOptions {
   onHeaders: (headers: Headers) => void;
 }
 
+const stopped = (because: StopReason): Exchange => ({ ok: false, because });
+
 /**
  * One request and its whole answer. The HTTP status doesn't count: what an answer means stands in its JSON, and an
  * error page of a proxy has none. Resolves when the limit is over even if the browser goes on waiting.
  */
 export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: ExchangeOptions): Promise<Exchange> {
   const work = async (): Promise<Exchange> => {
+    if (limit.signal.aborted) return limit.stopped.then(stopped);
     let response: Response;
     try {
       response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: limit.signal });
@@ -29,6 +32,5 @@ export async function exchange(url: string, init: RequestInit, { fetch, limit, o
       return { ok: false, because: 'malformed' };
     }
   };
-  const stop = limit.stopped.then((because): Exchange => ({ ok: false, because }));
-  return Promise.race([stop, work()]);
+  return Promise.race([limit.stopped.then(stopped), work()]);
 }

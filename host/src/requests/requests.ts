@@ -79,8 +79,9 @@ export function createRequests(dependencies: RequestDependencies): Requests {
       fields: CallFields<C>,
       { signal, quiet = false }: { signal?: AbortSignal; quiet?: boolean } = {},
     ): Promise<CallResult<CallData<C>>> {
-      const schema: v.GenericSchema<unknown, CallData<C>> = calls[name].data as never; // the table pairs a name with its own schema, which the compiler can't follow through the type parameter
-      const result = await attempt('POST', callPath(name, settings.activity2023), fields, schema, signal);
+      const schema: v.GenericSchema = calls[name].data;
+      const parsed = await attempt('POST', callPath(name, settings.activity2023), fields, schema, signal);
+      const result = parsed as CallResult<CallData<C>>; // parsed by this call's own schema, which the compiler can't follow
       if (!result.ok && !quiet && result.because !== 'aborted') toast(result.message);
       return result;
     },

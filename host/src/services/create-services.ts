@@ -54,6 +54,9 @@ export interface ShellDependencies {
   fetch?: typeof fetch;
 }
 
+/** Where a device card leads when the app is silent (spec section 8). */
+const DISCONNECTED = '/disconnected';
+
 /** Puts the host's services together; each gets exactly what it uses. */
 export function createServices({ address, settings, window, fetch = window.fetch.bind(window) }: ShellDependencies): Shell {
   const context = readPageContext(address);
@@ -71,10 +74,17 @@ export function createServices({ address, settings, window, fetch = window.fetch
     link,
     firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     onError(_method, error, { popup }) {
-      const reaction = timeoutReaction(error, { onCard: context.comeFrom === 'card', popup });
-      if (reaction === 'disconnected') navigation.replace('/disconnected');
+      const reaction = timeoutReaction(error, { onCard: context.comeFrom === 'card', popup, covered });
+      if (reaction === 'disconnected' && navigation.get().path !== DISCONNECTED) navigation.replace(DISCONNECTED);
       if (reaction === 'popup') showTimeout();
     },
+  });
+  let covered = false;
+  bridge.on('pageHide', () => {
+    covered = true;
+  });
+  bridge.on('pageShow', () => {
+    covered = false;
   });
   const showTimeout = () =>
     void dialogs.confirm({
@@ -86,7 +96,6 @@ export function createServices({ address, settings, window, fetch = window.fetch
     history: createBrowserHistory(window),
     closePage: async () => environment.inApp && (await bridge.call('closePage')).ok,
   });
-  const stopDismissing = navigation.subscribe(() => dialogs.dismissAll());
 
   const credentials = createCredentials(context.wxToken === '' ? null : { userId: context.userId, accessToken: context.wxToken });
   const session = createSession({ context, environment, bridge, credentials, toast: toasts.show, navigation });
@@ -105,6 +114,7 @@ export function createServices({ address, settings, window, fetch = window.fetch
   const analytics = startAnalytics(settings.tracking, { fetch, sendBeacon: window.navigator.sendBeacon?.bind(window.navigator) });
   const tracker = createTracker({ analytics, now: clock.realNow, window });
   const here = () => navigation.get().path;
+  const stopDismissing = navigation.subscribe(() => dialogs.dismissAll());
   const clipboard = createClipboard(window);
   const statusBar = createStatusBar(environment, bridge);
 

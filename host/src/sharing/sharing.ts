@@ -46,6 +46,8 @@ export function createSharing(dependencies: SharingDependencies): SharingService
     const { title, description } = parameters;
     const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image: dependencies.image }, { popup: true });
     if (answer.ok) {
+      // Without a channel the panel was closed with nothing chosen.
+      if (answer.data.channel === undefined) return;
       if (!(await tellActivity(parameters, answer.data.channel))) toast(commonCopy['common.shareOk.toast']);
       return;
     }

@@ -6,6 +6,8 @@ export type TrackingEvents = {
   unpreparedShare: { path: string };
   /** An activity didn't open: which phase failed. */
   remoteFailed: { path: string; remote: string; phase: string };
+  /** An activity's screen threw while drawing. */
+  remoteCrashed: { path: string };
   /** A callback that an activity gave the host threw. */
   callbackFailed: { path: string; callback: string };
 };

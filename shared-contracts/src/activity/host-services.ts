@@ -164,9 +164,12 @@ export interface SharingService {
 }
 
 export interface ExternalPages {
-  /** Resolves `false` when the page didn't open; the caller says so in its own words. */
+  /**
+   * Resolves `false` when the page didn't open; the caller says so in its own words. Where the host itself has told
+   * the user why (the app can't do it), it resolves `true`: there is nothing left to say.
+   */
   openCoupon(): Promise<boolean>;
-  /** Gated by the app's version: too old an app gets a message. */
+  /** The same, gated by the app's version: too old an app gets a message. */
   openShop(): Promise<boolean>;
 }
 

@@ -46,7 +46,11 @@ export const loginWindowMessageSchema = v.object({ type: v.literal('loginResult'
  * The stand-in app's first message to the page it frames: a frame can't set the user agent, so the version comes
  * this way. `{ hello: 'CompanionApp/8.1.0' }`
  */
-export const standInHelloSchema = v.object({ hello: v.string() });
+export const standInHelloSchema = v.object({
+  hello: v.string(),
+  /** The system the stand-in plays; a frame's user agent is the browser's own. */
+  platform: v.fallback(v.optional(v.picklist(['ios', 'android'])), undefined),
+});
 
 /** Messages from the app arrive as an object or as its JSON. */
 export function parseBridgeMessage(raw: unknown): BridgeAnswer | BridgeEvent | null {
