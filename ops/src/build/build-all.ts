@@ -55,7 +55,7 @@ export async function buildAll(stampsPath: string, onProgress: BuildProgress): P
 
 function buildOne(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [inRepository('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'], {
       cwd: inRepository(folder),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,48 @@
+import '../skins/skins.css';
+import '../skins/document.css';
+import { createRoot } from 'react-dom/client';
+import { readAddress } from '@fridge/shared-contracts';
+import { createRegistryStore, pollRegistry } from '../registry/registry-store.ts';
+import { createFederation } from '../remotes/federation.ts';
+import { createScreenLoader } from '../remotes/load-screen.ts';
+import { preloadModules } from '../remotes/preload.ts';
+import { attachStyles } from '../remotes/stylesheets.ts';
+import { App } from '../routes/app.tsx';
+import { createServices } from '../services/create-services.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { takeEarlyRegistry } from './early-registry.ts';
+import { safeStorage } from './safe-storage.ts';
+import { showBootFailure } from './show-boot-failure.ts';
+
+/**
+ * The boot, top to bottom: address -> settings -> services -> registry -> loader -> app. Data flows on from there:
+ * the app matches the route, the loader brings its screen, the screen gets the services.
+ */
+function boot(root: HTMLElement): void {
+  const reading = readSettings(document);
+  if (!reading.ok) return showBootFailure();
+  const { settings } = reading;
+
+  const shell = createServices({ address: readAddress(location), settings, window });
+  const registry = createRegistryStore({
+    fetchRegistry: () => fetch('/remotes.json', { cache: 'no-store' }),
+    early: takeEarlyRegistry(),
+    storage: safeStorage(() => window.localStorage),
+    onAnswer: shell.clock.observe,
+  });
+  const loader = createScreenLoader({
+    federation: createFederation(),
+    attachStyles,
+    preloadModules,
+    remoteOrigins: settings.remoteOrigins,
+  });
+
+  createRoot(root, { onCaughtError: () => shell.tracker.track('remoteCrashed', { path: shell.navigation.get().path }) }).render(
+    <App shell={shell} settings={settings} registry={registry} loader={loader} onDrawn={() => window.hostReady?.()} />,
+  );
+  shell.start();
+  pollRegistry(registry);
+}
+
+const root = document.getElementById('root');
+if (root) boot(root);

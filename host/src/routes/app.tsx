@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { RuntimeSettings } from '@fridge/shared-contracts';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
+import { ToastRegion } from '../feedback/toast-region.tsx';
+import { Header } from '../header/header.tsx';
+import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
+import type { RegistryStore } from '../registry/registry-store.ts';
+import type { ScreenLoader } from '../remotes/load-screen.ts';
+import type { Shell } from '../services/create-services.ts';
+import { applySkin } from '../skins/apply-skin.ts';
+import { PageOf } from './page-of.tsx';
+import { routeTitle } from './route-title.ts';
+import { useNetwork } from './use-network.ts';
+import { useResolvedRoute } from './use-resolved-route.ts';
+
+export type AppProps = {
+  shell: Shell;
+  settings: RuntimeSettings;
+  registry: RegistryStore;
+  loader: ScreenLoader;
+  /** Called once the first screenful stands. */
+  onDrawn: () => void;
+};
+
+/** The shell around every page: header, page, toasts and dialogs. */
+export function App({ shell, settings, registry, loader, onDrawn }: AppProps) {
+  const { services } = shell;
+  const place = useSyncExternalStore(shell.navigation.subscribe, shell.navigation.get);
+  const registryState = useSyncExternalStore(registry.subscribe, registry.get);
+  const skin = useSyncExternalStore(services.skin.subscribe, services.skin.get);
+  const networkDown = useNetwork(services.feedback.toast);
+  const route = useResolvedRoute(place, registryState, { windowState: services.windows.state, bounds: services.windows.bounds });
+  const title = routeTitle(route);
+
+  useEffect(() => applySkin(skin), [skin]);
+  useEffect(() => shell.header.setRouteTitle(title), [shell, title]);
+  useEffect(onDrawn, [onDrawn]);
+  useEffect(() => window.scrollTo(0, 0), [place.key]);
+  useEffect(() => shell.tracker.track('pageView', { path: place.path }), [shell, place.key, place.path]);
+
+  return (
+    <>
+      <Header header={shell.header} statusBar={shell.statusBar} onBack={services.navigation.back} onShare={() => void services.sharing.share()} />
+      <main id="main">
+        <PageOf key={place.key} route={route} place={place} skin={skin} services={services} navigation={shell.navigation} settings={settings} registry={registry} loader={loader} />
+      </main>
+      <NetworkBanner down={networkDown} />
+      <ToastRegion toasts={shell.toasts} />
+      <ConfirmDialog dialogs={shell.dialogs} loader={shell.dialogLoader} />
+    </>
+  );
+}
