@@ -7,19 +7,19 @@ export function AjarDoor({ id }: { id: string }) {
   return (
     <>
       <defs>
-        <linearGradient id={`${id}beam`} x1="80" x2="-40" y1="0" y2="0" gradientUnits="userSpaceOnUse">
+        <radialGradient id={`${id}beam`} cx="86" cy="128" r="150" gradientUnits="userSpaceOnUse">
           <stop stopColor="var(--light)" stopOpacity=".95" />
-          <stop offset=".5" stopColor="var(--light)" stopOpacity=".4" />
+          <stop offset=".45" stopColor="var(--light)" stopOpacity=".42" />
           <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
-        </linearGradient>
-        <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%"><feGaussianBlur stdDeviation="7" /></filter>
+        </radialGradient>
+        <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%"><feGaussianBlur stdDeviation="8" /></filter>
       </defs>
       <path d="M72 24h60v170H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill="var(--light)" />
       <path d="M64 30h30v158H64Z" fill="#fff" opacity=".55" />
       <path d="M59 80h30M59 134h30" stroke="var(--shade)" strokeWidth="1.75" />
       <path d="M65 79V66.5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2V79M67.5 64.5v-4h5v4M64 133v-11a3 3 0 0 1 3-3h10v14" fill="#fff" fillOpacity=".5" stroke="var(--shade)" strokeWidth="1.75" />
       <g className={styles.light}>
-        <path d="M82 34-52 74v244l92 6 44-132Z" fill={`url(#${id}beam)`} filter={`url(#${id}soft)`} />
+        <path d="M86 44-80 6v312l112 6 54-138Z" fill={`url(#${id}beam)`} filter={`url(#${id}soft)`} />
       </g>
       <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--shade)" />
       <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />

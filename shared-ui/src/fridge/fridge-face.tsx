@@ -18,7 +18,8 @@ const expressions = {
 export function FridgeFace({ mood }: { mood: keyof typeof expressions }) {
   const { eyes, mouth, open, brow }: Expression = expressions[mood];
   return (
-    <g>
+    // Everything is drawn around the middle of the face and grows from there.
+    <g transform="translate(128 79) scale(1.18) translate(-128 -79)">
       <rect x="97" y="56" width="62" height="46" rx="13" fill="var(--display)" />
       <path d="M101 66a9 9 0 0 1 9-6.5h36" stroke="#fff" strokeWidth="1.2" opacity=".22" />
       <g className={styles.face} stroke="var(--light)" strokeWidth="2.9">

@@ -31,7 +31,8 @@ export default function DefaultPage({ entries, hrefOf, onOpen, needsFridge, bind
           <h1 className={styles.heading}>{heading.slice(0, phraseEnd)}<wbr />{heading.slice(phraseEnd)}</h1>
           <p className={styles.text}>{empty ? copy['host.default.empty'] : copy['host.default.desc']}</p>
         </div>
-        <Fridge mood={empty ? 'asleep' : 'smile'} className={styles.fridge} />
+        {/* The invitation below brings its own. */}
+        {!needsFridge && <Fridge mood={empty ? 'asleep' : 'smile'} className={styles.fridge} />}
       </header>
       {needsFridge && (
         <BindFridge

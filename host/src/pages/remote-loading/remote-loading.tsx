@@ -17,8 +17,10 @@ export function RemoteLoading() {
     <section className={styles.page}>
       {shown && (
         <div className={styles.scene}>
-          <DoorLight from="right" className={styles.light} />
-          <Fridge mood="ajar" className={styles.fridge} />
+          <div className={styles.figure}>
+            <DoorLight className={styles.light} />
+            <Fridge mood="ajar" className={styles.fridge} />
+          </div>
         </div>
       )}
       <div className={styles.words}>

@@ -2,17 +2,25 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '@fridge/shared-ui';
 import styles from './fridge-door.module.css';
 
-/** The fridge from close by: its door with the long handle and the smiling display, and what a magnet holds on it. */
-export function FridgeDoor({ className, children }: { className?: string | undefined; children: ReactNode }) {
+export interface FridgeDoorProps {
+  /** The upper one carries the display; the lower one runs on below the screen. */
+  part: 'upper' | 'lower';
+  children: ReactNode;
+}
+
+/** One of the fridge's two doors from close by, with its part of the long handle and what hangs on it. */
+export function FridgeDoor({ part, children }: FridgeDoorProps) {
   return (
-    <div className={joinClasses(styles.door, className)}>
+    <div className={joinClasses(styles.door, styles[part])}>
       <span aria-hidden="true" className={styles.handle} />
-      <svg aria-hidden="true" className={styles.display} width="86" height="52" viewBox="0 0 86 52" fill="none" strokeLinecap="round" focusable="false">
-        <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
-        <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
-        <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
-        <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
-      </svg>
+      {part === 'upper' && (
+        <svg aria-hidden="true" className={styles.display} width="86" height="52" viewBox="0 0 86 52" fill="none" strokeLinecap="round" focusable="false">
+          <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
+          <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
+          <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
+          <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
+        </svg>
+      )}
       {children}
     </div>
   );

@@ -27,23 +27,25 @@ export default function SharePage({ skin, variant, downloadPage, pageAddress, in
   const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
   return (
     <section className={styles.page}>
-      <DoorLight from="left" className={styles.light} />
+      <DoorLight className={styles.light} />
       <BrandLogo skin={skin} className={styles.logo} />
-      <FridgeDoor className={styles.door}>
+      <FridgeDoor part="upper">
         <div className={styles.paper}>
-          <img className={styles.code} src={picture} width="196" height="196" alt={fill(copy['host.share.qr.alt'])} />
+          <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />
           <h1 className={styles.scan}>{fill(copy['host.share.scan'])}</h1>
           {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
         </div>
       </FridgeDoor>
-      <p className={styles.promise}>{copy[variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']}</p>
-      <Button wide tone="primary" busy={copyState === 'copying'} onClick={onCopy}>{copy['host.share.copyLink']}</Button>
-      {copyState === 'failed' && (
-        <div className={styles.manual}>
-          <p className={styles.manualHint}>{commonCopy['common.copyManual']}</p>
-          <p className={styles.address}>{pageAddress}</p>
-        </div>
-      )}
+      <FridgeDoor part="lower">
+        <p className={styles.promise}>{copy[variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']}</p>
+        <Button wide busy={copyState === 'copying'} onClick={onCopy}>{copy['host.share.copyLink']}</Button>
+        {copyState === 'failed' && (
+          <div className={styles.manual}>
+            <p className={styles.hint}>{commonCopy['common.copyManual']}</p>
+            <p className={styles.address}>{pageAddress}</p>
+          </div>
+        )}
+      </FridgeDoor>
     </section>
   );
 }
