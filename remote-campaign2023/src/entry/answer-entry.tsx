@@ -1,6 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { BindFridge, Button } from '@fridge/shared-ui';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
 import { copy } from '../copy.ts';
 import { isQuizStarting } from '../quiz/quiz-machine.ts';
@@ -17,6 +17,8 @@ export interface AnswerEntryProps {
   track: string;
   /** Class of the frame around button and note. */
   className?: string | undefined;
+  /** Drawn at the upper edge of that frame. */
+  edge?: ReactNode;
   /** Class of the frame around the invitation to bind a fridge. */
   bindClassName?: string | undefined;
 }
@@ -25,7 +27,7 @@ export interface AnswerEntryProps {
  * The way into the quiz from home and guide: the button with its note, the pop-up it opens, and in a home without a
  * fridge the invitation to bind one instead (spec sections 2, 4 and 6).
  */
-export function AnswerEntry({ host, label, note, track, className, bindClassName }: AnswerEntryProps) {
+export function AnswerEntry({ host, label, note, track, className, edge, bindClassName }: AnswerEntryProps) {
   const { state, send } = useQuiz(host);
   const { missing, bind, binding, area } = useFridge(host, state.phase === 'noFridge');
   const noteId = useId();
@@ -48,6 +50,7 @@ export function AnswerEntry({ host, label, note, track, className, bindClassName
           />
         ) : (
           <>
+            {edge}
             <Button
               wide
               className={styles.button}

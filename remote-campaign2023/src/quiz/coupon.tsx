@@ -5,10 +5,9 @@ import { Crescent } from '../world/crescent.tsx';
 import { fillDownTo, tariffCurve } from '../world/tariff-curve.ts';
 import styles from './coupon.module.css';
 
-const night = fillDownTo(
-  tariffCurve({ fromHour: 12, toHour: 36, left: 0, right: 320, peakY: 20, valleyY: 52, softness: 2.5, crest: 14 }),
-  92,
-);
+/** The valley lies under the value, the next day's peak beside it. */
+const tearLine = tariffCurve({ fromHour: 19, toHour: 43, left: 0, right: 320, peakY: 24, valleyY: 62, softness: 2.5, crest: 18 });
+const night = fillDownTo(tearLine, 92);
 
 /** The electricity coupon as an object: perforated, its value large, noon over night; the door light crosses it once. */
 export function Coupon() {
@@ -22,6 +21,7 @@ export function Coupon() {
         </div>
         <svg aria-hidden="true" focusable="false" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
           <path d={night} fill="currentColor" />
+          <path d={tearLine} className={styles.tear} vectorEffect="non-scaling-stroke" />
         </svg>
         <div className={styles.terms}>
           <Crescent className={styles.crescent} />

@@ -1,10 +1,10 @@
 import { tariffs } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
-import { joinClasses } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { Crescent } from '../world/crescent.tsx';
 import { tariffChart } from './tariff-chart-geometry.ts';
 import styles from './tariff-figure.module.css';
+import { HOURS_PER_DAY } from './tariff-day.ts';
 
 const PLOT = { width: 350, height: 190 };
 /** A little above the dearest price, so that its label fits. */
@@ -35,9 +35,11 @@ export function TariffFigure() {
         {chart.ticks.map(({ hour, x }) => (
           <g key={hour}>
             <path d={`M${x} ${PLOT.height}v6`} className={styles.tick} />
-            <text x={x} y={PLOT.height + 23} className={styles.hour} textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}>
-              {fill(copy['campaign.chart.hour'], { h: hour })}
-            </text>
+            {hour < HOURS_PER_DAY && (
+              <text x={x} y={PLOT.height + 23} className={styles.hour} textAnchor={hour === 0 ? 'start' : 'middle'}>
+                {fill(copy['campaign.chart.hour'], { h: hour })}
+              </text>
+            )}
           </g>
         ))}
         {peak && (
@@ -58,7 +60,7 @@ export function TariffFigure() {
           </text>
         )}
       </svg>
-      <Crescent className={joinClasses(styles.crescent)} />
+      <Crescent className={styles.crescent} />
     </div>
   );
 }

@@ -12,7 +12,8 @@ const fill = fillDownTo(
 type Ground = 'noon' | 'night' | 'page';
 
 export interface CurveDividerProps {
-  above: Ground;
+  /** Absent: whatever lies behind shows through. */
+  above?: Ground;
   below: Ground;
   className?: string | undefined;
 }
@@ -23,7 +24,7 @@ export function CurveDivider({ above, below, className }: CurveDividerProps) {
     <svg
       aria-hidden="true"
       focusable="false"
-      className={joinClasses(styles.divider, styles[`above-${above}`], styles[`below-${below}`], className)}
+      className={joinClasses(styles.divider, above && styles[`above-${above}`], styles[`below-${below}`], className)}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
     >

@@ -25,8 +25,8 @@ export default function GuideScreen({ host }: ScreenProps) {
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.guide.heading']}</h1>
         <p className={styles.lead}>{copy['campaign.guide.lead']}</p>
+        <CurveDivider below="page" className={styles.curve} />
       </header>
-      <CurveDivider above="noon" below="page" />
 
       <section className={styles.section}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s1.title']}</h2>
@@ -45,9 +45,11 @@ export default function GuideScreen({ host }: ScreenProps) {
 
       <section className={styles.section}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s3.title']}</h2>
-        <TariffFigure />
-        <TariffTable />
-        <Prose elements={tariffNote} headingLevel={3} className={styles.note} />
+        <div className={styles.tariff}>
+          <TariffFigure />
+          <TariffTable />
+          <Prose elements={tariffNote} headingLevel={3} />
+        </div>
       </section>
 
       <CurveDivider above="page" below="noon" />
@@ -62,6 +64,7 @@ export default function GuideScreen({ host }: ScreenProps) {
         note={copy['campaign.guide.startNote']}
         track="campaign.guide.start"
         className={joinClasses(world.night, styles.start)}
+        edge={<CurveDivider below="night" className={styles.startEdge} />}
         bindClassName={joinClasses(world.noon, styles.bind)}
       />
     </div>

@@ -14,8 +14,8 @@ export default function RuleScreen(_props: ScreenProps) {
     <div className={joinClasses(world.world, styles.rule)}>
       <header className={joinClasses(world.noon, styles.noon)}>
         <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.rule.docTitle']}</h1>
+        <CurveDivider below="page" className={styles.curve} />
       </header>
-      <CurveDivider above="noon" below="page" />
       <Prose elements={rules} className={styles.text} />
     </div>
   );

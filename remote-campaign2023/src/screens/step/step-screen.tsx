@@ -21,8 +21,8 @@ export default function StepScreen({ host }: ScreenProps) {
       <header className={joinClasses(world.noon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.step.heading']}</h1>
+        <CurveDivider below="night" className={styles.curve} />
       </header>
-      <CurveDivider above="noon" below="night" />
       <div className={joinClasses(world.night, styles.night)}>
         <ol className={styles.stations}>
           {steps.map(({ number, title, description }) => (
