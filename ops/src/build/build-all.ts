@@ -48,9 +48,11 @@ export async function buildAll(stampsPath: string, onProgress: BuildProgress): P
       onProgress(done, total, next.folder);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // What was built is remembered even if another package's build fails.
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   await mkdir(dirname(stampsPath), { recursive: true });
   await writeFile(stampsPath, JSON.stringify(stamps, null, 2));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 function buildOne(folder: string): Promise<void> {

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freeHostPort } from './free-ports.ts';
+
+/** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
+export type Product = {
+  hostUrl: string;
+  appUrl: string;
+  apiUrl: string;
+  remoteUrl(name: 'campaign2023' | 'draw'): string;
+  stateDir: string;
+  registryFile: string;
+  stop(): Promise<void>;
+};
+
+const repository = resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 120_000;
+
+/** Starts what `npm start` starts. @throws with its output when it doesn't come up */
+export async function runProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = await freeHostPort();
+  const stateDir = await mkdtemp(join(tmpdir(), 'product-'));
+  const child = spawn(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/start.ts')], {
+    cwd: repository,
+    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit');
+  const giveUpAt = Date.now() + START_LIMIT_MS;
+  while (!output.includes('Ready.')) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`The product didn't start:\n${output}`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return {
+    hostUrl: `http://localhost:${port}`,
+    appUrl: `http://localhost:${port + 20}`,
+    apiUrl: `http://localhost:${port + 10}`,
+    remoteUrl: (name) => `http://localhost:${port + (name === 'campaign2023' ? 1 : 2)}`,
+    stateDir,
+    registryFile: join(stateDir, 'remotes.json'),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}

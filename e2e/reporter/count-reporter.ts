@@ -1,0 +1,17 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+/** Closes a run with one plain line, `N passed, N failed`, that any CI can read. */
+export default class CountReporter implements Reporter {
+  private readonly last = new Map<string, TestResult['status']>();
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.last.set(test.id, result.status);
+  }
+
+  onEnd(): void {
+    const statuses = [...this.last.values()];
+    const passed = statuses.filter((status) => status === 'passed').length;
+    const skipped = statuses.filter((status) => status === 'skipped').length;
+    console.log(`\n${passed} passed, ${statuses.length - passed - skipped} failed, ${skipped} skipped`);
+  }
+}

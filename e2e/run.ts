@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { buildAll } from '../ops/src/build/build-all.ts';
+import { inRepository, stateFolder } from '../ops/src/workspace.ts';
+import { findBrowser } from './browser/find-browser.ts';
+
+/** `npm run test:e2e [-- playwright arguments]`: builds what changed, finds a browser, runs the stories. */
+try {
+  const browser = findBrowser();
+  await buildAll(stateFolder().buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
+  const { status } = spawnSync(
+    process.execPath,
+    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/playwright.config.ts'), ...process.argv.slice(2)],
+    { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser } },
+  );
+  process.exitCode = status ?? 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
