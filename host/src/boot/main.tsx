@@ -11,6 +11,7 @@ import { App } from '../routes/app.tsx';
 import { createServices } from '../services/create-services.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { takeEarlyRegistry } from './early-registry.ts';
+import { followVisits } from './follow-visits.ts';
 import { safeStorage } from './safe-storage.ts';
 import { showBootFailure } from './show-boot-failure.ts';
 
@@ -41,6 +42,7 @@ function boot(root: HTMLElement): void {
     <App shell={shell} settings={settings} registry={registry} loader={loader} onDrawn={() => window.hostReady?.()} />,
   );
   shell.start();
+  followVisits(shell.navigation, shell.tracker, () => window.scrollTo(0, 0));
   pollRegistry(registry);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RuntimeSettings } from '@fridge/shared-contracts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { ToastRegion } from '../feedback/toast-region.tsx';
@@ -9,9 +9,10 @@ import type { ScreenLoader } from '../remotes/load-screen.ts';
 import type { Shell } from '../services/create-services.ts';
 import { applySkin } from '../skins/apply-skin.ts';
 import { PageOf } from './page-of.tsx';
+import { resolveRoute } from './resolve-route.ts';
 import { routeTitle } from './route-title.ts';
 import { useNetwork } from './use-network.ts';
-import { useResolvedRoute } from './use-resolved-route.ts';
+import { createWindowJudge } from './window-judge.ts';
 
 export type AppProps = {
   shell: Shell;
@@ -29,14 +30,18 @@ export function App({ shell, settings, registry, loader, onDrawn }: AppProps) {
   const registryState = useSyncExternalStore(registry.subscribe, registry.get);
   const skin = useSyncExternalStore(services.skin.subscribe, services.skin.get);
   const networkDown = useNetwork(services.feedback.toast);
-  const route = useResolvedRoute(place, registryState, { windowState: services.windows.state, bounds: services.windows.bounds });
+  const [judge] = useState(() => createWindowJudge(services.windows.state));
+  const route = resolveRoute({
+    path: place.path,
+    registry: registryState,
+    windowState: (name) => judge(place.key, name),
+    bounds: services.windows.bounds,
+  });
   const title = routeTitle(route);
 
   useEffect(() => applySkin(skin), [skin]);
   useEffect(() => shell.header.setRouteTitle(title), [shell, title]);
   useEffect(onDrawn, [onDrawn]);
-  useEffect(() => window.scrollTo(0, 0), [place.key]);
-  useEffect(() => shell.tracker.track('pageView', { path: place.path }), [shell, place.key, place.path]);
 
   return (
     <>
