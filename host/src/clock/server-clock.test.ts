@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest';
+import { clockHeaders } from '@fridge/shared-contracts';
+import { createServerClock } from './server-clock.ts';
+
+const REAL = Date.parse('2024-05-01T00:00:00+08:00');
+const BUSINESS = Date.parse('2023-08-01T10:00:00+08:00');
+const headers = (real: unknown, business: unknown) =>
+  new Headers({ [clockHeaders.real]: String(real), [clockHeaders.business]: String(business) });
+
+function clockAt(device: number) {
+  const time = { monotonic: 1_000, device };
+  return { time, clock: createServerClock({ monotonic: () => time.monotonic, device: () => time.device }) };
+}
+
+describe('the server clock', () => {
+  it('is the device for real time, and nothing for business time, until the server was heard', () => {
+    const { clock } = clockAt(123_456);
+    expect(clock.realNow()).toBe(123_456);
+    expect(clock.businessNow()).toBeNull();
+  });
+
+  it('runs on by itself and is untouched by the device clock', () => {
+    const { clock, time } = clockAt(0);
+    clock.observe(headers(REAL, BUSINESS));
+    time.monotonic += 90_000.4;
+    time.device = Date.parse('2035-01-01T00:00:00Z');
+    expect(clock.realNow()).toBe(REAL + 90_000);
+    expect(clock.businessNow()).toBe(BUSINESS + 90_000);
+  });
+
+  it.each(['', 'soon', 'NaN', '-1', '1e12', '16914', '99999999999999', '1690855200000.5', ' 1690855200000x'])(
+    'ignores the time %j',
+    (value) => {
+      const { clock } = clockAt(7);
+      clock.observe(headers(value, value));
+      expect(clock.realNow()).toBe(7);
+      expect(clock.businessNow()).toBeNull();
+    },
+  );
+
+  it('keeps what it knows when an answer carries no clock', () => {
+    const { clock } = clockAt(0);
+    clock.observe(headers(REAL, BUSINESS));
+    clock.observe(new Headers());
+    expect(clock.businessNow()).toBe(BUSINESS);
+  });
+
+  it('tells listeners when business time becomes known and when it is moved, not when the network jitters', () => {
+    const { clock } = clockAt(0);
+    const heard = vi.fn();
+    const stop = clock.subscribe(heard);
+    clock.observe(headers(REAL, BUSINESS));
+    clock.observe(headers(REAL, BUSINESS + 999));
+    expect(heard).toHaveBeenCalledTimes(1);
+    clock.observe(headers(REAL, BUSINESS + 1_000));
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+    clock.observe(headers(REAL, BUSINESS + 90_000));
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});
