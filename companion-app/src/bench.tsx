@@ -1,4 +1,6 @@
-import { useRef } from 'react';
+import { fill } from '@fridge/shared-contracts/copy';
+import { useEffect, useRef } from 'react';
+import { useApp } from './app/use-app.ts';
 import { Panel } from './panel/panel.tsx';
 import { Phone } from './phone/phone.tsx';
 import { phoneScale, useWindowSize } from './phone/window-size.ts';
@@ -12,10 +14,22 @@ const PHONE_WINDOW = 480;
 export function Bench() {
   const { width, height } = useWindowSize();
   const drawer = useRef<HTMLDialogElement>(null);
+  const { state } = useApp();
+  useEffect(() => {
+    let shown = state.get().views;
+    return state.subscribe(() => {
+      const { views } = state.get();
+      // What the panel opened is to be seen.
+      if (views !== shown) drawer.current?.close();
+      shown = views;
+    });
+  }, [state]);
+  const name = <h1 className={styles.name}>{fill(copy['mock.app.title'])}</h1>;
 
   if (width <= PHONE_WINDOW) {
     return (
       <main className={styles.bare}>
+        {name}
         <Phone scale={null} onControls={() => drawer.current?.showModal()} />
         <dialog ref={drawer} className={styles.drawer} aria-label={copy['mock.panel.title']} data-testid="controls">
           <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>{copy['mock.app.controls.close']}</button>
@@ -26,6 +40,7 @@ export function Bench() {
   }
   return (
     <main className={styles.bench}>
+      {name}
       <div className={styles.stage}>
         <Phone scale={phoneScale(height)} onControls={null} />
       </div>

@@ -1,4 +1,5 @@
 import type { BridgeMethod, Store } from '@fridge/shared-contracts';
+import { AppError, appErrorCode } from '../bridge/app-error.ts';
 import { createMessageLog, type MessageLog } from '../bridge/message-log.ts';
 import type { Fault } from '../bridge/fault.ts';
 import { silenceAll } from '../bridge/fault-text.ts';
@@ -32,6 +33,10 @@ export type CompanionApp = {
   chooseUser(userId: string): Promise<void>;
   /** Closes every page, as apps do. */
   logout(): void;
+  /** The login page, from the app's home screen. */
+  askLogin(): void;
+  /** The add-device page, from the app's home screen. */
+  askAddDevice(): void;
   bindFridge(): Promise<void>;
   /** @returns whether the address belongs to the host */
   open(address: string, extras?: OpenExtras): boolean;
@@ -44,6 +49,9 @@ export type CompanionApp = {
   setFault(method: BridgeMethod, fault: Fault): void;
   setAllSilent(silent: boolean): void;
 };
+
+/** In place of a web view's key: the app's home screen asked. */
+const HOME_SCREEN: ViewKey = 0;
 
 const initial: AppState = {
   households: { status: 'loading' },
@@ -69,7 +77,10 @@ export function createCompanionApp({ hostUrl, apiBase }: AppSettings): Companion
     log,
     device: () => state.get().device,
     faultOf: (method) => faultOf(state.get(), method),
-    act: async (method, params, view) => methods[method](params, view),
+    act: async (method, params, view) => {
+      if (!state.get().views.some(({ key }) => key === view)) throw new AppError(appErrorCode.pageGone, 'the page was closed');
+      return methods[method](params, view);
+    },
   });
   const methods = createMethods({
     state: state.get,
@@ -150,6 +161,8 @@ export function createCompanionApp({ hostUrl, apiBase }: AppSettings): Companion
       views.closeAll();
       account.logout();
     },
+    askLogin: () => void pages.login(HOME_SCREEN),
+    askAddDevice: () => void pages.addDevice(HOME_SCREEN),
     async bindFridge() {
       const { session } = state.get();
       if (session) await account.bindFridge(session.userId);

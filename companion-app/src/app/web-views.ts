@@ -17,19 +17,22 @@ export function createWebViews(store: WritableStore<AppState>): WebViews {
   let lastKey = 0;
   const nextKey = () => (lastKey += 1);
 
-  const change = (key: ViewKey, with_: Partial<WebView>) =>
-    store.update((state) => ({ ...state, views: state.views.map((view) => (view.key === key ? { ...view, ...with_ } : view)) }));
+  const change = (key: ViewKey, changed: (view: WebView) => WebView) =>
+    store.update((state) => ({ ...state, views: state.views.map((view) => (view.key === key ? changed(view) : view)) }));
 
-  /** A web view takes the native pages with it that were opened for it: their calls end as cancelled. */
-  const keep = (stays: (view: WebView) => boolean) => {
-    const gone = new Set(store.get().views.filter((view) => !stays(view)).map((view) => view.key));
-    const orphans = store.get().pages.filter((page) => gone.has(page.view));
-    store.update((state) => ({ ...state, views: state.views.filter(stays) }));
-    for (const page of orphans) {
+  /** A page that goes takes the native pages with it that it asked for: their calls end as cancelled. */
+  const cancelPages = (gone: ReadonlySet<ViewKey>) => {
+    for (const page of store.get().pages.filter(({ view }) => gone.has(view))) {
       if (page.kind === 'photos') page.finish([]);
       else if (page.kind === 'addDevice') page.finish(false);
       else page.finish(null);
     }
+  };
+
+  const keep = (stays: (view: WebView) => boolean) => {
+    const gone = new Set(store.get().views.filter((view) => !stays(view)).map((view) => view.key));
+    if (gone.size > 0) store.update((state) => ({ ...state, views: state.views.filter(stays) }));
+    cancelPages(gone);
   };
 
   return {
@@ -47,10 +50,10 @@ export function createWebViews(store: WritableStore<AppState>): WebViews {
       keep((view) => closed?.kind !== 'main' && view.key !== key);
     },
     closeAll: () => keep(() => false),
-    reload: (key) => store.update((state) => ({
-      ...state,
-      views: state.views.map((view) => (view.key === key ? { ...view, loads: view.loads + 1 } : view)),
-    })),
-    setNativeHeader: (key, nativeHeader) => change(key, { nativeHeader }),
+    reload(key) {
+      cancelPages(new Set([key]));
+      change(key, (view) => ({ ...view, loads: view.loads + 1 }));
+    },
+    setNativeHeader: (key, nativeHeader) => change(key, (view) => ({ ...view, nativeHeader })),
   };
 }

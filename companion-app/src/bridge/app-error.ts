@@ -1,5 +1,5 @@
 /** Codes of the app's own refusals, in the answers of the bridge. */
-export const appErrorCode = { badParams: 400, notLoggedIn: 401, unknownMethod: 404, cloudUnreachable: 503 } as const;
+export const appErrorCode = { badParams: 400, notLoggedIn: 401, unknownMethod: 404, pageGone: 410, cloudUnreachable: 503 } as const;
 
 /** A refusal that the page gets to see as `{ code, errMessage }`. */
 export class AppError extends Error {

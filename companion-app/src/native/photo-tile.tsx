@@ -24,7 +24,7 @@ export function PhotoTile({ photo, index, place, disabled, onToggle }: PhotoTile
       data-testid="photo"
     >
       <img className={styles.image} src={photo.preview} alt="" />
-      <span className={styles.mark} aria-hidden="true">{place >= 0 ? place + 1 : ''}</span>
+      <span className={styles.mark} data-place={place >= 0 ? place + 1 : ''} />
     </button>
   );
 }

@@ -1,8 +1,10 @@
 import { product } from '@fridge/shared-contracts/copy';
 import { useState } from 'react';
+import { mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import { type AppName, clampStatusBar, isAgent, type Platform, splitAgent, startVersion } from '../settings/device.ts';
+import { Check } from './check.tsx';
 import { Choice } from './choice.tsx';
 import { Section } from './section.tsx';
 import controls from './controls.module.css';
@@ -12,7 +14,8 @@ const platforms = [['ios', 'iOS'], ['android', 'Android']] as const satisfies re
 
 /** Which app on which phone: what the hello message tells. */
 export function DeviceSection() {
-  const { setDevice } = useApp();
+  const { setDevice, setNativeHeader } = useApp();
+  const view = useAppState(mainView);
   const { agent, platform, statusBarHeight } = useAppState((state) => state.device);
   const { name, version } = splitAgent(agent);
   const [typed, setTyped] = useState<string | null>(null);
@@ -36,12 +39,12 @@ export function DeviceSection() {
       <div className={controls.row}>
         <label className={controls.check}>
           {copy['mock.panel.version']}
-          <input className={controls.field} size={8} value={typed ?? version} aria-invalid={bad} onChange={(event) => changeVersion(event.target.value)} onBlur={() => setTyped(null)} data-testid="app-version" />
+          <input className={`${controls.field} ${controls.version}`} value={typed ?? version} aria-invalid={bad} onChange={(event) => changeVersion(event.target.value)} onBlur={() => setTyped(null)} data-testid="app-version" />
         </label>
         <label className={controls.check}>
           {copy['mock.panel.statusBar']}
           <input
-            className={controls.field}
+            className={`${controls.field} ${controls.number}`}
             type="number"
             min={0}
             max={100}
@@ -50,6 +53,7 @@ export function DeviceSection() {
             data-testid="status-bar-height"
           />
         </label>
+        <Check label={copy['mock.panel.nativeHeader']} checked={view?.nativeHeader ?? false} disabled={!view} onChange={setNativeHeader} />
         {bad ? <p role="alert" className={controls.bad}>{copy['mock.panel.version.bad']}</p> : null}
       </div>
     </Section>

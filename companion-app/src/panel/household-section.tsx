@@ -43,7 +43,9 @@ function HouseholdButton({ household }: { household: Household }) {
   const app = useApp();
   const current = useAppState((state) => state.session?.userId === household.userId);
   const pending = useAppState((state) => state.loggingIn === household.userId);
-  const model = household.fridges[0]?.sn8 || household.fridges[0]?.fridgeId || copy['mock.panel.noFridge'];
+  const home = useAppState((state) => (state.session?.userId === household.userId ? state.session.home : null));
+  const [fridge] = (home ?? household).fridges;
+  const model = fridge?.sn8 || fridge?.fridgeId || copy['mock.panel.noFridge'];
   return (
     <button
       type="button"

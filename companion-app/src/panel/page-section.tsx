@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type AppState, mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
+import { hostPath } from '../settings/host-address.ts';
+import { Check } from './check.tsx';
 import { Section } from './section.tsx';
 import controls from './controls.module.css';
 
@@ -25,7 +27,9 @@ export function PageSection() {
   const app = useApp();
   const session = useAppState((state) => state.session);
   const view = useAppState(mainView);
-  const [address, setAddress] = useState('/');
+  /** `null`: the field shows what is open. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const address = typed ?? (view ? hostPath(view.url) : '/');
   const [withContext, setWithContext] = useState(false);
   const [meijuBanner, setBanner] = useState(false);
   const [card, setCard] = useState(false);
@@ -33,7 +37,9 @@ export function PageSection() {
 
   const open = (event: FormEvent) => {
     event.preventDefault();
-    setForeign(!app.open(address, { meijuBanner, card, context: withContext ? contextOf(session) : {} }));
+    const opened = app.open(address, { meijuBanner, card, context: withContext ? contextOf(session) : {} });
+    setForeign(!opened);
+    if (opened) setTyped(null);
   };
 
   return (
@@ -43,7 +49,7 @@ export function PageSection() {
           className={controls.field}
           style={{ flex: 1 }}
           value={address}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           aria-label={copy['mock.panel.address']}
           aria-invalid={foreign}
           spellCheck={false}
@@ -64,20 +70,6 @@ export function PageSection() {
         <button type="button" className={controls.button} disabled={!view} onClick={() => app.tellVisibility('pageHide')} data-testid="page-hide">{copy['mock.panel.pageHide']}</button>
         <button type="button" className={controls.button} disabled={!view} onClick={() => app.tellVisibility('pageShow')} data-testid="page-show">{copy['mock.panel.pageShow']}</button>
       </div>
-      {view ? (
-        <div className={controls.row}>
-          <Check label={copy['mock.panel.nativeHeader']} checked={view.nativeHeader} onChange={app.setNativeHeader} />
-        </div>
-      ) : null}
     </Section>
-  );
-}
-
-function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) {
-  return (
-    <label className={controls.check}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
   );
 }

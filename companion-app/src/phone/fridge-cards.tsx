@@ -5,9 +5,15 @@ import { FridgeGlyph } from './fridge-glyph.tsx';
 import styles from './fridge-cards.module.css';
 
 /** The fridges of the home, or that there is none. */
-export function FridgeCards({ fridges }: { fridges: readonly Fridge[] }) {
+export function FridgeCards({ fridges, onAdd }: { fridges: readonly Fridge[]; onAdd(): void }) {
   if (fridges.length === 0) {
-    return <p className={styles.none}><FridgeGlyph />{copy['mock.app.noFridge']}</p>;
+    return (
+      <div className={styles.none}>
+        <FridgeGlyph />
+        <p className={styles.text}>{copy['mock.app.noFridge']}</p>
+        <button type="button" className={styles.add} onClick={onAdd}>{copy['mock.app.addFridge']}</button>
+      </div>
+    );
   }
   return (
     <ul className={styles.list} aria-label={copy['mock.app.fridges']}>

@@ -17,24 +17,28 @@ export function HomeScreen() {
   return (
     <div className={styles.home} style={{ paddingTop: statusBar }} data-testid="home-screen">
       <header className={styles.header}>
-        <h1 className={styles.title}>{fill(copy['mock.app.title'])}</h1>
+        <h2 className={styles.title}>{fill(copy['mock.app.title'])}</h2>
         <p className={styles.user} data-testid="current-user">
           {session ? fill(copy['mock.app.user'], { nickName: session.nickName || session.userId }) : copy['mock.app.guest']}
         </p>
       </header>
-      <FridgeCards fridges={session?.home.fridges ?? []} />
+      {session ? <FridgeCards fridges={session.home.fridges} onAdd={app.askAddDevice} /> : null}
       <button type="button" className={styles.main} onClick={() => app.open('/')} data-testid="open-activity">
         <span>{copy['mock.app.open']}</span>
         <Arrow />
       </button>
-      <h2 className={styles.heading}>{copy['mock.app.activities']}</h2>
+      <h3 className={styles.heading}>{copy['mock.app.activities']}</h3>
       <ul className={styles.list}>
         {activities.map((activity) => (
           <li key={activity.name}><Entry title={activity.title} text={activity.description} onOpen={() => app.open(activity.path)} /></li>
         ))}
         <li><Entry title={copy['mock.app.hall']} text={copy['mock.app.hall.desc']} onOpen={() => app.open(HALL)} /></li>
       </ul>
-      {session ? <button type="button" className={styles.logout} onClick={app.logout}>{copy['mock.app.logout']}</button> : null}
+      {session ? (
+        <button type="button" className={styles.account} onClick={app.logout}>{copy['mock.app.logout']}</button>
+      ) : (
+        <button type="button" className={styles.account} onClick={app.askLogin}>{copy['mock.app.login']}</button>
+      )}
     </div>
   );
 }

@@ -17,6 +17,9 @@ export function Phone({ scale, onControls }: { scale: number | null; onControls:
   const pages = useAppState((state) => state.pages);
   const top = views.length - 1;
   const covered = pages.length > 0;
+  /** The app's own surfaces are light; what a web view shows under the status bar is the page's affair. */
+  const page = pages.at(-1);
+  const onLight = page ? page.kind !== 'share' : (views.at(-1)?.nativeHeader ?? true);
   const glass = (
     <div className={styles.screen} data-testid="phone-screen">
       <div className={styles.layer} inert={views.length > 0 || covered}><HomeScreen /></div>
@@ -24,7 +27,7 @@ export function Phone({ scale, onControls }: { scale: number | null; onControls:
         <div className={styles.layer} key={view.key} inert={index < top || covered}><WebViewFrame view={view} /></div>
       ))}
       <NativePages pages={pages} />
-      <StatusBar onControls={onControls} />
+      <StatusBar onControls={onControls} onLight={onLight} />
     </div>
   );
   if (scale === null) return <section className={styles.bare} aria-label={copy['mock.app.phone.aria']}>{glass}</section>;

@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-dig
 const LOOK_AT_CLOCK_MS = 5_000;
 
 /** Time, signal and battery over whatever is shown; on a phone-sized window its island opens the panel. */
-export function StatusBar({ onControls }: { onControls: (() => void) | null }) {
+export function StatusBar({ onControls, onLight }: { onControls: (() => void) | null; onLight: boolean }) {
   const height = useAppState((state) => state.device.statusBarHeight);
   const [time, setTime] = useState(() => clock.format(new Date()));
   useEffect(() => {
@@ -15,7 +15,7 @@ export function StatusBar({ onControls }: { onControls: (() => void) | null }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className={styles.bar} style={{ height }}>
+    <div className={onLight ? styles.ink : styles.contrast} style={{ height }}>
       <span className={styles.glyphs} aria-hidden="true">
         <span className={styles.time}>{time}</span>
         <svg viewBox="0 0 62 14" width="62" height="14" fill="currentColor">

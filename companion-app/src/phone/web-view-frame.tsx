@@ -5,7 +5,12 @@ import { copy } from '../copy.ts';
 import styles from './web-view-frame.module.css';
 
 /** Everything a web view's page may do; what lacks is leaving the frame, by which it would replace the app. */
-const ALLOWED = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
+const ALLOWED = 'allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
+
+/** Pages of this app's own origin stand still: their scripts could reach through the frame. */
+function sandboxOf(url: string): string {
+  return new URL(url).origin === location.origin ? ALLOWED : `allow-scripts ${ALLOWED}`;
+}
 
 /** One web view: the native header when it shows, and the frame whose window has the bridge. */
 export function WebViewFrame({ view }: { view: WebView }) {
@@ -37,13 +42,15 @@ export function WebViewFrame({ view }: { view: WebView }) {
 }
 
 function Page({ view, name }: { view: WebView; name: string }) {
-  const { attach, hello } = useApp();
+  const { attach, hello, hostUrl } = useApp();
+  /** Only the host's pages get a bridge. */
+  const bridged = new URL(view.url).origin === new URL(hostUrl).origin;
   const frame = useRef<HTMLIFrameElement>(null);
   // Before the page's own scripts run: its first message must find the window known.
   useLayoutEffect(() => {
     const page = frame.current?.contentWindow;
-    return page ? attach(view.key, page) : undefined;
-  }, [attach, view.key]);
+    return page && bridged ? attach(view.key, page) : undefined;
+  }, [attach, bridged, view.key]);
   return (
     <iframe
       ref={frame}
@@ -51,9 +58,9 @@ function Page({ view, name }: { view: WebView; name: string }) {
       title={name}
       src={view.url}
       allow="clipboard-write; autoplay"
-      sandbox={ALLOWED}
+      sandbox={sandboxOf(view.url)}
       data-testid={view.kind === 'second' ? 'second-frame' : 'web-view'}
-      onLoad={() => hello(view.key)}
+      onLoad={() => bridged && hello(view.key)}
     />
   );
 }
