@@ -25,3 +25,17 @@ export const copy = {
   'server.upload.size': '图片太大，请压缩后再上传',
   'server.upload.type': '图片格式不支持，请换一张试试',
 } as const;
+
+/** Names of prizes (copy deck, section 4.2). */
+export const giftCopy = {
+  'draw.gift.1': '冷柜',
+  'draw.gift.2': '三明治机',
+  'draw.gift.3': '超市卡',
+  'draw.gift.4': 'NFC食材夹',
+  'draw.gift.5': '购物卡',
+  'draw.gift.6': '外卖代金券',
+  'draw.gift.none': '谢谢参与',
+  'draw.gift.allowance.1': '商城购物津贴',
+  'draw.gift.allowance.2': '家电清洗津贴',
+  'draw.gift.coupon': '10元电费券',
+} as const;

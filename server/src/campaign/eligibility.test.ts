@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { eligibilityMiss, eligibleSupply } from './eligibility.ts';
+
+describe('eligibilityMiss', () => {
+  const eligible = { ...eligibleSupply, realNameVerified: true };
+  it.each([
+    [eligible, null],
+    [{ ...eligible, grid: '' }, 'server.coupon.region'],
+    [{ ...eligible, grid: 'zhejiang' }, 'server.coupon.region'],
+    [{ ...eligible, supply: '' }, 'server.coupon.lowVoltage'],
+    [{ ...eligible, supply: 'highVoltageIndustrial' }, 'server.coupon.lowVoltage'],
+    [{ ...eligible, realNameVerified: false }, 'server.coupon.realName'],
+    [{ grid: '', supply: '', realNameVerified: false }, 'server.coupon.region'],
+    [{ ...eligible, supply: '', realNameVerified: false }, 'server.coupon.lowVoltage'],
+  ])('%j -> %s', (account, miss) => expect(eligibilityMiss(account)).toBe(miss));
+});

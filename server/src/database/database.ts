@@ -1,0 +1,17 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+
+/** What queries run on: the database itself or a transaction in it, embedded or PostgreSQL. */
+export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface OpenDatabase {
+  readonly queries: Queries;
+  /** Where it is, fit for a log: never with a password. */
+  readonly kind: 'pglite' | 'postgresql';
+  /**
+   * Runs what must happen once even if two processes start at the same moment: the second waits until the first
+   * is through.
+   */
+  exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,17 @@
+import { giftCopy } from '../copy.ts';
+
+/** Levels of the wheel's prizes (spec section 3); no level, or 0 in the database, is "thanks". */
+export const prizeLevels = [1, 2, 3, 4, 5, 6] as const;
+export type PrizeLevel = (typeof prizeLevels)[number];
+
+const virtualLevels: ReadonlySet<number> = new Set([3, 5, 6]);
+
+/** Card and vouchers are virtual, the rest is shipped (copy deck, section 4.2). */
+export function isVirtualLevel(level: number | null): boolean {
+  return level !== null && virtualLevels.has(level);
+}
+
+export function giftName(level: number | null): string {
+  const known = prizeLevels.find((each) => each === level);
+  return known === undefined ? giftCopy['draw.gift.none'] : giftCopy[`draw.gift.${known}` as const];
+}

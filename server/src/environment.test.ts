@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { BadEnvironment, readEnvironment } from './environment.ts';
+
+const keys = { CLOUD_KEY: 'a cloud key of some length', SIGNING_KEY: 'a signing key of some length' };
+
+const attempt = () => readEnvironment({ PORT: 'x1', DEMO: 'yes', DEMO_CLOCK: '2023-08-01 10:00', DATABASE_URL: 'mysql://secret', ALLOWED_ORIGINS: 'https://a.example/path', SIGNER: 'md5', CLOUD_KEY: 'short' });
+
+describe('readEnvironment', () => {
+  it('fills defaults and takes empty variables for unset ones', () => {
+    const environment = readEnvironment({ DEMO: '1', DEMO_CLOCK: '', DATABASE_URL: '', PORT: '' });
+    expect(environment).toMatchObject({ PORT: 4180, DEMO: true, SIGNER: 'hmac-sha256' });
+    expect(environment.DEMO_CLOCK).toBeUndefined();
+    expect(environment.DATABASE_URL).toBeUndefined();
+  });
+
+  it('lists every bad variable at once, without its value', () => {
+    expect(attempt).toThrow(BadEnvironment);
+    expect(attempt).toThrow(/PORT[^]*DATABASE_URL[^]*DEMO[^]*DEMO_CLOCK[^]*ALLOWED_ORIGINS[^]*SIGNER[^]*CLOUD_KEY[^]*SIGNING_KEY: required/);
+    expect(attempt).not.toThrow(/secret/);
+  });
+
+  it.each([
+    ['no key at all', {}, ['CLOUD_KEY: required', 'SIGNING_KEY: required']],
+    ['only the cloud key', { CLOUD_KEY: keys.CLOUD_KEY }, ['SIGNING_KEY: required']],
+  ])('refuses to run outside the demonstration with %s', (_, given, complaints) => {
+    for (const complaint of complaints) expect(() => readEnvironment(given)).toThrow(complaint);
+  });
+
+  it.each([
+    ['', []],
+    ['https://a.example', ['https://a.example']],
+    ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
+  ])('reads the origins %j', (text, expected) => {
+    const given = text === '' ? ['http://localhost:4170', 'http://localhost:4190'] : expected;
+    expect(readEnvironment({ ...keys, ALLOWED_ORIGINS: text }).ALLOWED_ORIGINS).toEqual(given);
+  });
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { parseInstant, signerNames } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { stateFolder } from './places.ts';
+
+/** Keys that demonstrations share. Without `DEMO=1` every deployment has to bring its own. */
+const demoKeys = { cloud: 'demonstration-cloud-key', signing: 'demonstration-signing-key' };
+
+const wholeNumber = (low: number, high: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, 'a whole number'),
+    v.transform(Number),
+    v.minValue(low, `at least ${low}`),
+    v.maxValue(high, `at most ${high}`),
+  );
+const key = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+  v.array(v.pipe(v.string(), v.check(isOrigin, 'origins such as https://a.example, separated by commas'))),
+);
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+/** An empty variable counts as one that isn't set, except DEMO_CLOCK, where both mean the same anyway. */
+const environmentSchema = v.object({
+  PORT: v.optional(wholeNumber(0, 65_535), '4180'),
+  HOST: v.optional(v.string(), 'localhost'),
+  /** Folder of the embedded database; unused with DATABASE_URL. */
+  DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'))),
+  DEMO: v.pipe(v.optional(v.picklist(['0', '1'], '0 or 1'), '0'), v.transform((flag) => flag === '1')),
+  /** Business time at the very first start. */
+  DEMO_CLOCK: v.optional(
+    v.pipe(v.string(), v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00')),
+  ),
+  ALLOWED_ORIGINS: v.optional(origins, 'http://localhost:4170,http://localhost:4190'),
+  /** What signatures use while there is no settings file; the file, which the pages read, wins. */
+  SIGNING_KEY: v.optional(key),
+  SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
+  /** The central cloud's key: it signs access tokens. */
+  CLOUD_KEY: v.optional(key),
+  SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
+  OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
+  /** Signed calls that one user may make in a minute. */
+  RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
+  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+});
+
+type Parsed = v.InferOutput<typeof environmentSchema>;
+export type Environment = Omit<Parsed, 'CLOUD_KEY' | 'SIGNING_KEY'> & { CLOUD_KEY: string; SIGNING_KEY: string };
+
+export class BadEnvironment extends Error {
+  override name = 'BadEnvironment';
+}
+
+/** @throws BadEnvironment that names every bad variable, never its value */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(environmentSchema, given);
+  const complaints = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
+  const missing = given['DEMO'] === '1' ? [] : ['CLOUD_KEY', 'SIGNING_KEY'].filter((name) => given[name] === undefined);
+  complaints.push(...missing.map((name) => `${name}: required unless DEMO=1`));
+  if (!parsed.success || complaints.length > 0) {
+    throw new BadEnvironment(`These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`);
+  }
+  return { ...parsed.output, CLOUD_KEY: parsed.output.CLOUD_KEY ?? demoKeys.cloud, SIGNING_KEY: parsed.output.SIGNING_KEY ?? demoKeys.signing };
+}

@@ -1,0 +1,36 @@
+import { DirectoryInUse } from './database/directory-lock.ts';
+import { BadEnvironment, readEnvironment } from './environment.ts';
+import { describeFault } from './log/describe-fault.ts';
+import { startServer } from './start-server.ts';
+
+/** Requests in flight get this long to finish once the server was told to end. */
+const ENDING_LIMIT_MS = 10_000;
+
+/** Runs the server until SIGTERM or SIGINT; ends with 0 when that went cleanly, else with 1 and a reason. */
+async function main(): Promise<void> {
+  const server = await startServer(readEnvironment(process.env));
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), ENDING_LIMIT_MS).unref();
+    server.close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+/** What people can mend is told in plain words, anything else by its kind and place. */
+function fail(error: unknown): void {
+  const plain = error instanceof BadEnvironment || error instanceof DirectoryInUse || isAddressInUse(error);
+  const text = plain ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
+  process.stderr.write(`${text}\n`, () => process.exit(1));
+}
+
+function isAddressInUse(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return false;
+  error.message = 'The port is in use by another program. Stop it, or set PORT to a free one.';
+  return true;
+}
+
+main().catch(fail);

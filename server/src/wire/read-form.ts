@@ -1,0 +1,17 @@
+import { refuse } from './refusal.ts';
+
+/** A form as it was sent. No name occurs twice: which of two values was signed would be anybody's guess. */
+export type Form = Readonly<Record<string, string>>;
+
+/**
+ * Reads `application/x-www-form-urlencoded`.
+ * @throws Refusal 400 for a repeated name, or for NUL, which no text column can hold
+ */
+export function readForm(body: string): Form {
+  const form: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is a name like any other
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (name in form || `${name}${value}`.includes('\0')) throw refuse.badInput();
+    form[name] = value;
+  }
+  return form;
+}
