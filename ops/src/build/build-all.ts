@@ -59,6 +59,7 @@ function buildOne(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'], {
       cwd: inRepository(folder),
+      env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -39,6 +39,9 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
     if (path !== '/remotes.json' || request.method !== 'GET') return false;
     const now = Date.now();
     const offset = businessOffset();
+    // The registry holds nothing of a user; the companion app lists its activities from it.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}`);
     response.setHeader(clockHeaders.real, String(now));
     if (offset !== null) response.setHeader(clockHeaders.business, String(now + offset));
     const served = await registry.read();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseRegistry, type Registry } from '@fridge/shared-contracts';
@@ -43,7 +44,7 @@ export async function updateRegistryFile(path: string, change: (registry: Regist
 
 export async function writeAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   const file = await open(temporary, 'w');
   try {
     await file.writeFile(text);

@@ -19,6 +19,7 @@ export async function openSettings(defaults: RuntimeSettings, operatorPath: stri
   let inForce = defaults;
   let problem: string | null = null;
   let seen = '';
+  const writeEffective = () => writeAtomically(effectivePath, `${JSON.stringify(inForce, null, 2)}\n`);
   const refresh = () => {
     const stamp = changeStamp(operatorPath);
     if (stamp === seen) return;
@@ -30,10 +31,10 @@ export async function openSettings(defaults: RuntimeSettings, operatorPath: stri
     }
     inForce = read;
     problem = null;
-    void writeAtomically(effectivePath, `${JSON.stringify(inForce, null, 2)}\n`);
+    void writeEffective();
   };
   refresh();
-  await writeAtomically(effectivePath, `${JSON.stringify(inForce, null, 2)}\n`);
+  await writeEffective();
   return {
     current: () => {
       refresh();
