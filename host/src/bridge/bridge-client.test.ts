@@ -131,17 +131,17 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
   });
 });
 
-describe('the bridge without a transport', () => {
-  const scene = (options: Parameters<typeof fakePage>[0]) => {
-    const page = fakePage(options);
-    const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now(), onMessage: (raw) => client.receive(raw) });
-    const client = createBridgeClient({ link, firstId: 1 });
-    installNativeEntry(page.window, link.transport, client.receive);
-    return { page, client };
-  };
+function sceneWithout(options: Parameters<typeof fakePage>[0]) {
+  const page = fakePage(options);
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now(), onMessage: (raw) => client.receive(raw) });
+  const client = createBridgeClient({ link, firstId: 1 });
+  installNativeEntry(page.window, link.transport, client.receive);
+  return { page, client };
+}
 
+describe('the bridge without a transport', () => {
   it('says at once that there is no app in a browser', async () => {
-    const { client, page } = scene({});
+    const { client, page } = sceneWithout({});
     expect(client.supports('share')).toBe(false);
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
     const heard = vi.fn();
@@ -151,7 +151,7 @@ describe('the bridge without a transport', () => {
   });
 
   it('keeps calls for a stand-in that says hello late', async () => {
-    const { client, page } = scene({ framed: true });
+    const { client, page } = sceneWithout({ framed: true });
     const call = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(3_000);
     page.message({ hello: 'CompanionApp/8.1.0' }, APP);
@@ -161,7 +161,7 @@ describe('the bridge without a transport', () => {
   });
 
   it('ends such a call at its own limit when no one comes', async () => {
-    const { client } = scene({ framed: true });
+    const { client } = sceneWithout({ framed: true });
     const call = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await call).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });

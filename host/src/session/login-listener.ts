@@ -30,7 +30,9 @@ export function listenForLogin({ window, link, bridge, monotonic, onResult }: Lo
   const onMessage = (event: MessageEvent) => {
     if (!link.isFromApp(event)) return;
     const message = v.safeParse(loginWindowMessageSchema, event.data);
-    if (message.success) take(message.output);
+    if (!message.success) return;
+    const { type: _type, ...result } = message.output;
+    take(result);
   };
   const stopEvent = bridge.on('loginResult', (event) => take(event.data));
   window.addEventListener('message', onMessage);
