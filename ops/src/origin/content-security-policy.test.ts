@@ -12,7 +12,7 @@ const settings = {
 describe('contentSecurityPolicy', () => {
   it('lets code come from the host, the remotes and hashed inline scripts only', () => {
     const hash = createHash('sha256').update('go()').digest('base64');
-    const policy = contentSecurityPolicy(settings, ['go()'], 'n0nce');
+    const policy = contentSecurityPolicy(settings, ['go()']);
     expect(policy).toContain(`script-src 'self' http://localhost:4171 http://localhost:4172 'sha256-${hash}';`);
     expect(policy).not.toMatch(/unsafe/);
     expect(policy).toContain("frame-ancestors 'self' http://localhost:4190");

@@ -3,12 +3,11 @@ import type { RuntimeSettings } from '@fridge/shared-contracts';
 
 /**
  * The host page's policy. Code comes from the host and the remotes' origins alone; the page's inline scripts are
- * allowed by their hash; styles that the dialog writes for its scroll lock are allowed by a nonce.
+ * allowed by their hash; nothing writes a style element.
  */
 export function contentSecurityPolicy(
   settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
   inlineScripts: readonly string[],
-  styleNonce: string,
 ): string {
   const remotes = settings.remoteOrigins.join(' ');
   const tracking = settings.tracking.endpoint ? new URL(settings.tracking.endpoint).origin : '';
@@ -16,7 +15,7 @@ export function contentSecurityPolicy(
   return Object.entries({
     'default-src': "'none'",
     'script-src': `'self' ${remotes} ${hashes}`,
-    'style-src': `'self' ${remotes} 'nonce-${styleNonce}'`,
+    'style-src': `'self' ${remotes}`,
     'img-src': `'self' data: blob: ${remotes} ${settings.apiBase}`,
     'media-src': `'self' ${remotes}`,
     'font-src': `'self' ${remotes}`,

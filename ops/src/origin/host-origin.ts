@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -13,7 +12,6 @@ import { type OriginHandler, serveOrigin } from './serve-origin.ts';
 const deflate = promisify(gzip);
 
 export const SETTINGS_MARKER = '__RUNTIME_SETTINGS__';
-export const STYLE_NONCE_MARKER = '__STYLE_NONCE__';
 
 export type HostOriginOptions = {
   /** Folder of the host's build. */
@@ -58,10 +56,9 @@ function pageHandler({ folder, settings }: HostOriginOptions): OriginHandler {
     const isPage = path === '/index.html' || !/\.\w+$/.test(path);
     if (!isPage || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const template = await readFile(join(folder, 'index.html'), 'utf8');
-    const nonce = randomBytes(16).toString('base64url');
     const current = settings();
-    const html = embedJson(template.replaceAll(STYLE_NONCE_MARKER, nonce), SETTINGS_MARKER, current);
-    response.setHeader('content-security-policy', contentSecurityPolicy(current, inlineScriptsOf(template), nonce));
+    const html = embedJson(template, SETTINGS_MARKER, current);
+    response.setHeader('content-security-policy', contentSecurityPolicy(current, inlineScriptsOf(template)));
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-cache');
     response.setHeader('vary', 'accept-encoding');

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { RuntimeSettings } from '@fridge/shared-contracts';
-import { registryHandler, SETTINGS_MARKER, STYLE_NONCE_MARKER } from '../origin/host-origin.ts';
+import { registryHandler, SETTINGS_MARKER } from '../origin/host-origin.ts';
 import { embedJson } from '../origin/embed-json.ts';
 import { pathOf } from '../origin/serve-origin.ts';
 import { originOf, planPorts } from '../ports.ts';
@@ -76,6 +76,6 @@ function hostPage(settings: () => RuntimeSettings, registry: ServedRegistry, bus
         });
       });
     },
-    transformIndexHtml: (html) => embedJson(html.replaceAll(STYLE_NONCE_MARKER, ''), SETTINGS_MARKER, settings()),
+    transformIndexHtml: (html) => embedJson(html, SETTINGS_MARKER, settings()),
   };
 }
