@@ -6,7 +6,7 @@ import { silenceAll } from '../bridge/fault-text.ts';
 import type { ViewKey } from '../bridge/incoming.ts';
 import { createCloud } from '../cloud/cloud.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { defaultDevice, type Device } from '../settings/device.ts';
+import type { Device } from '../settings/device.ts';
 import { resolveHostAddress, type OpenExtras } from '../settings/host-address.ts';
 import type { StartOptions } from '../settings/start-options.ts';
 import { createAccount } from './account.ts';
@@ -14,6 +14,7 @@ import { faultOf, mainView, type AppState } from './app-state.ts';
 import { createBridgeLink, type BridgeLink } from './bridge-link.ts';
 import { createMethods } from './bridge-methods.ts';
 import { createStore } from './create-store.ts';
+import { initialState } from './initial-state.ts';
 import { createNativePages } from './native-pages.ts';
 import { createWebViews } from './web-views.ts';
 
@@ -53,20 +54,8 @@ export type CompanionApp = {
 /** In place of a web view's key: the app's home screen asked. */
 const HOME_SCREEN: ViewKey = 0;
 
-const initial: AppState = {
-  households: { status: 'loading' },
-  session: null,
-  loggingIn: null,
-  trouble: null,
-  device: defaultDevice,
-  faults: {},
-  views: [],
-  pages: [],
-  shares: [],
-};
-
 export function createCompanionApp({ hostUrl, apiBase }: AppSettings): CompanionApp {
-  const state = createStore(initial);
+  const state = createStore(initialState);
   const log = createMessageLog();
   const cloud = createCloud(apiBase);
   const account = createAccount(state, cloud);

@@ -26,7 +26,7 @@ export const dishes: readonly Dish[] = [
   {
     file: 'dumplings.jpg', label: '水饺', table: ['#41505c', '#27323b'], plate: '#dfe9ee',
     layers: [
-      { shape: 'crescent', colours: ['#f6ead2', '#efdfc0', '#fbf3e2'], count: 17, size: 0.3, spread: 0.58 },
+      { shape: 'crescent', colours: ['#f6ead2', '#efdfc0', '#fbf3e2'], count: 18, size: 0.4, spread: 0.58 },
       { shape: 'leaf', colours: ['#4f8f3a', '#6aa64e'], count: 8, size: 0.1, spread: 0.3 },
     ],
   },
@@ -49,9 +49,9 @@ export const dishes: readonly Dish[] = [
   {
     file: 'fruit.jpg', label: '水果拼盘', table: ['#86a9a0', '#5f8379'], plate: '#fff8ee',
     layers: [
-      { shape: 'crescent', colours: ['#f59a23', '#f7b04a'], count: 11, size: 0.28, spread: 0.56 },
-      { shape: 'round', colours: ['#d2233c', '#b01c33', '#e2475a'], count: 15, size: 0.13, spread: 0.45 },
-      { shape: 'round', colours: ['#3d3f78', '#54569a', '#2d2f60'], count: 24, size: 0.075, spread: 0.5 },
+      { shape: 'crescent', colours: ['#f59a23', '#f7b04a'], count: 12, size: 0.42, spread: 0.58 },
+      { shape: 'round', colours: ['#d2233c', '#b01c33', '#e2475a'], count: 16, size: 0.21, spread: 0.52 },
+      { shape: 'round', colours: ['#3d3f78', '#54569a', '#2d2f60'], count: 30, size: 0.12, spread: 0.56 },
       { shape: 'leaf', colours: ['#4fa05a'], count: 5, size: 0.12, spread: 0.25 },
     ],
   },
@@ -84,7 +84,7 @@ export const dishes: readonly Dish[] = [
   {
     file: 'cucumber.jpg', label: '凉拌黄瓜', table: ['#e7e2d8', '#c8c0b1'], plate: '#eef3f2',
     layers: [
-      { shape: 'round', colours: ['#b9d98f', '#cbe4a8', '#a4c978'], count: 30, size: 0.17, spread: 0.5 },
+      { shape: 'round', colours: ['#b9d98f', '#cbe4a8', '#a4c978'], count: 34, size: 0.24, spread: 0.54 },
       { shape: 'strand', colours: ['#c92f1d', '#dd4b2f'], count: 12, size: 0.12, spread: 0.45 },
       { shape: 'round', colours: ['#f6ecd6', '#d8c49a'], count: 40, size: 0.025, spread: 0.55 },
     ],

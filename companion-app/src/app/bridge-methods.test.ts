@@ -1,0 +1,115 @@
+import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppState, Session } from './app-state.ts';
+import { createMethods } from './bridge-methods.ts';
+import { initialState } from './initial-state.ts';
+
+const someone: Session = { userId: 'someone', nickName: '小林', headImgUrl: '', mobile: '13800000000', accessToken: 'token', home: { homeId: 'home', fridges: [] } };
+const card = { title: 't', description: 'd', link: 'http://localhost:4170/share', image: '' };
+const VIEW = 1;
+
+function stage(session: Session | null) {
+  const state: AppState = { ...initialState, session };
+  const told: unknown[] = [];
+  const close = vi.fn();
+  const openSecond = vi.fn();
+  const keepShare = vi.fn();
+  const pages = {
+    login: vi.fn(() => Promise.resolve<Session | null>(someone)),
+    addDevice: vi.fn(() => Promise.resolve(true)),
+    photos: vi.fn(() => Promise.resolve([{ name: 'a.jpg', type: 'image/jpeg', base64: 'AA==' }])),
+    share: vi.fn(() => Promise.resolve<'wx' | 'wxTimeline' | null>('wxTimeline')),
+  };
+  const methods = createMethods({
+    state: () => state,
+    hostUrl: 'http://localhost:4170/',
+    account: {
+      loadHouseholds: vi.fn(),
+      login: vi.fn(),
+      logout: vi.fn(),
+      bindFridge: vi.fn(),
+      readHome: () => Promise.resolve(session?.home ?? { homeId: '', fridges: [] }),
+    },
+    cloud: {
+      households: vi.fn(),
+      login: vi.fn(),
+      profile: vi.fn(),
+      home: vi.fn(),
+      addDevice: vi.fn(),
+      request: (path, body, user) => Promise.resolve({ path, body, user: user.userId }),
+    },
+    views: { openMain: vi.fn(), openSecond, close, closeAll: vi.fn(), reload: vi.fn(), setNativeHeader: vi.fn() },
+    pages,
+    tellLoginResult: (result) => told.push(result),
+    tellVisibility: (_view, event) => told.push(event),
+    keepShare,
+  });
+  const call = async (method: keyof typeof methods, params?: unknown) => methods[method](params, VIEW);
+  return { call, told, pages, close, openSecond, keepShare };
+}
+
+describe('bridge methods', () => {
+  let scene: ReturnType<typeof stage>;
+  beforeEach(() => {
+    scene = stage(someone);
+  });
+
+  it.each(bridgeMethods)('%s answers in the shape of the contract', async (method) => {
+    const params = { choosePhotos: { max: 9 }, share: { ...card, channels: ['wx'] }, openWebView: { url: '/share' }, cloudRequest: { path: 'user' }, setHeader: { visible: true } };
+    const answer = await scene.call(method, method in params ? params[method as keyof typeof params] : undefined); // `in` has just said so
+    expect(v.safeParse(bridgeAnswers[method], answer).issues).toBeUndefined();
+  });
+
+  it('gives an empty user and home when nobody is logged in', async () => {
+    scene = stage(null);
+    expect(await scene.call('getUserInfo')).toEqual({ userId: '', accessToken: '', nickName: '', headImgUrl: '', mobile: '' });
+    expect(await scene.call('getHomeInfo')).toEqual({ homeId: '', fridges: [] });
+  });
+
+  it.each(['addDevice', 'cloudRequest'] as const)('refuses %s when nobody is logged in', async (method) => {
+    await expect(stage(null).call(method, { path: 'user' })).rejects.toMatchObject({ code: 401 });
+  });
+
+  it('tells the login’s result before it answers, and covers the page meanwhile', async () => {
+    await scene.call('login');
+    expect(scene.told).toEqual(['pageHide', { success: true, userId: 'someone', accessToken: 'token' }, 'pageShow']);
+  });
+
+  it('tells of a login that was called off', async () => {
+    scene.pages.login.mockResolvedValue(null);
+    await scene.call('login');
+    expect(scene.told).toContainEqual({ success: false, userId: '', accessToken: '' });
+  });
+
+  it('gives the channel of a share and keeps the card; called off, neither', async () => {
+    const params = { ...card, channels: ['wx', 'wxTimeline'] };
+    expect(await scene.call('share', params)).toEqual({ channel: 'wxTimeline' });
+    expect(scene.keepShare).toHaveBeenCalledExactlyOnceWith('wxTimeline', card);
+    scene.pages.share.mockResolvedValue(null);
+    expect(await scene.call('share', params)).toEqual({});
+    expect(scene.keepShare).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['https://shop.example/', 'https://shop.example/'],
+    ['/share', 'http://localhost:4170/share'],
+  ])('opens %s', async (url, address) => {
+    await scene.call('openWebView', { url, title: 'x' });
+    expect(scene.openSecond).toHaveBeenCalledExactlyOnceWith(address, 'x');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'http://['])('opens no %s', async (url) => {
+    await expect(scene.call('openWebView', { url })).rejects.toMatchObject({ code: 400 });
+    expect(scene.openSecond).not.toHaveBeenCalled();
+  });
+
+  it('closes the page after its answer', async () => {
+    vi.useFakeTimers();
+    await scene.call('closePage');
+    expect(scene.close).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(scene.close).toHaveBeenCalledExactlyOnceWith(VIEW);
+  });
+});
