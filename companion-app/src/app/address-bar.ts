@@ -10,7 +10,8 @@ export function mirrorInAddressBar(store: Store<AppState>): () => void {
     const state = store.get();
     // Until the first login is through the address still says what is to be reached.
     settled ||= state.loggingIn === null && (state.session !== null || state.households.status !== 'loading');
-    if (!settled || state.loggingIn) return;
+    // After a failed login a reload is to try it again.
+    if (!settled || state.loggingIn || (state.trouble && !state.session)) return;
     const view = mainView(state);
     const search = writeStartOptions({
       user: state.session?.userId ?? null,

@@ -1,6 +1,8 @@
 import { answerCode, answerSchema, fridgeSchema, REQUEST_LIMIT_MS, type Fridge } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
 import * as v from 'valibot';
 import { AppError, appErrorCode } from '../bridge/app-error.ts';
+import { copy } from '../copy.ts';
 import { homeSchema, householdsSchema, profileSchema, tokenSchema, type Home, type Household, type Profile } from './demo-entities.ts';
 
 /** The server's demo calls and the central cloud (architecture, "The wire"). Every call may throw an `AppError`. */
@@ -28,16 +30,16 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
       });
       return await response.json();
     } catch {
-      throw new AppError(appErrorCode.cloudUnreachable, `no answer from ${apiBase}${path}`);
+      throw new AppError(appErrorCode.cloudUnreachable, fill(copy['mock.cloud.unreachable'], { address: `${apiBase}${path}` }));
     }
   }
 
   async function demo<Schema extends v.GenericSchema>(name: string, body: unknown, schema: Schema): Promise<v.InferOutput<Schema>> {
     const answer = v.safeParse(answerSchema, await post(`/demo/${name}`, body));
-    if (!answer.success) throw new AppError(appErrorCode.cloudUnreachable, `/demo/${name} isn't there: was the server started with DEMO=1?`);
-    if (answer.output.code !== answerCode.success) throw new AppError(answer.output.code, answer.output.msg || `/demo/${name}`);
+    if (!answer.success) throw new AppError(appErrorCode.cloudUnreachable, copy['mock.cloud.closed']);
+    if (answer.output.code !== answerCode.success) throw new AppError(answer.output.code, answer.output.msg || fill(copy['mock.cloud.refused'], { name }));
     const data = v.safeParse(schema, answer.output.data);
-    if (!data.success) throw new AppError(appErrorCode.cloudUnreachable, `/demo/${name}: ${data.issues[0].message}`);
+    if (!data.success) throw new AppError(appErrorCode.cloudUnreachable, fill(copy['mock.cloud.malformed'], { name }));
     return data.output;
   }
 
