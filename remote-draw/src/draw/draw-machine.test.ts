@@ -3,6 +3,9 @@ import { type DrawEvent, type DrawState, isDrawing, isLocked, nextDrawState } fr
 import type { Outcome } from './outcome.ts';
 
 const outcome: Outcome = { kind: 'none', angle: 225 };
+const lost = { message: 'm', ruled: false };
+const ruled = { message: 'm', ruled: true };
+const stop = (remaining: number | null): DrawEvent => ({ type: 'stopped', remaining });
 const tap: DrawEvent = { type: 'tapped', remaining: 2, unfinished: false };
 const states: Record<string, DrawState> = {
   idle: { at: 'idle' },
@@ -11,9 +14,10 @@ const states: Record<string, DrawState> = {
   recovering: { at: 'recovering', requestId: 'r' },
   landing: { at: 'landing', requestId: 'r', outcome, from: 'spin' },
   landingAtRest: { at: 'landing', requestId: 'r', outcome, from: 'rest' },
-  returning: { at: 'returning', ending: { message: 'm' }, from: 'spin' },
-  returningEmpty: { at: 'returning', ending: 'noChance', from: 'spin' },
-  returningAtRest: { at: 'returning', ending: { message: 'm' }, from: 'rest' },
+  returning: { at: 'returning', failure: lost, from: 'spin' },
+  returningRuled: { at: 'returning', failure: ruled, from: 'spin' },
+  returningAtRest: { at: 'returning', failure: lost, from: 'rest' },
+  returningRuledAtRest: { at: 'returning', failure: ruled, from: 'rest' },
   result: { at: 'result', requestId: 'r', outcome },
   noChance: { at: 'noChance' },
   noFridge: { at: 'noFridge' },
@@ -32,14 +36,17 @@ describe('nextDrawState', () => {
     ['checking', { type: 'allowed', requestId: 'r' }, 'spinning'],
     ['checking', { type: 'found', requestId: 'other' }, 'checking'],
     ['spinning', { type: 'answered', requestId: 'r', outcome }, 'landing'],
-    ['spinning', { type: 'failed', requestId: 'r', ending: { message: 'm' } }, 'returning'],
-    ['spinning', { type: 'failed', requestId: 'r', ending: 'noChance' }, 'returningEmpty'],
+    ['spinning', { type: 'failed', requestId: 'r', failure: lost }, 'returning'],
+    ['spinning', { type: 'failed', requestId: 'r', failure: ruled }, 'returningRuled'],
     ['recovering', { type: 'answered', requestId: 'r', outcome }, 'landingAtRest'],
-    ['recovering', { type: 'failed', requestId: 'r', ending: { message: 'm' } }, 'returningAtRest'],
-    ['landing', { type: 'stopped' }, 'result'],
-    ['landingAtRest', { type: 'stopped' }, 'result'],
-    ['returning', { type: 'stopped' }, 'idle'],
-    ['returningEmpty', { type: 'stopped' }, 'noChance'],
+    ['recovering', { type: 'failed', requestId: 'r', failure: lost }, 'returningAtRest'],
+    ['landing', stop(0), 'result'],
+    ['landingAtRest', stop(1), 'result'],
+    ['returning', stop(0), 'idle'],
+    ['returningRuled', stop(1), 'idle'],
+    ['returningRuled', stop(null), 'idle'],
+    ['returningRuled', stop(0), 'noChance'],
+    ['returningRuledAtRest', stop(0), 'idle'],
     ['result', { type: 'dismissed' }, 'idle'],
     ['noChance', { type: 'dismissed' }, 'idle'],
     ['noFridge', { type: 'bound' }, 'idle'],
@@ -50,9 +57,9 @@ describe('nextDrawState', () => {
     ['spinning', "another draw's answer", { type: 'answered', requestId: 'other', outcome }],
     ['landing', 'a second answer', { type: 'answered', requestId: 'r', outcome }],
     ['returning', 'an answer after the failure', { type: 'answered', requestId: 'r', outcome }],
-    ['landing', 'a failure after the answer', { type: 'failed', requestId: 'r', ending: { message: 'm' } }],
-    ['result', 'a second stop', { type: 'stopped' }],
-    ['idle', 'a stop', { type: 'stopped' }],
+    ['landing', 'a failure after the answer', { type: 'failed', requestId: 'r', failure: lost }],
+    ['result', 'a second stop', stop(1)],
+    ['idle', 'a stop', stop(1)],
     ['spinning', 'a dismissal', { type: 'dismissed' }],
     ['idle', 'a permission that nobody asked for', { type: 'allowed', requestId: 'r' }],
   ])('%s ignores %s', (from, _, event) => {

@@ -12,13 +12,13 @@ export type DrawState =
   /** The answer is known and the wheel is on its way to it. */
   | { at: 'landing'; requestId: string; outcome: Outcome; from: 'spin' | 'rest' }
   /** The draw failed and the wheel is on its way back to its resting place. */
-  | { at: 'returning'; ending: Ending; from: 'spin' | 'rest' }
+  | { at: 'returning'; failure: DrawFailure; from: 'spin' | 'rest' }
   | { at: 'result'; requestId: string; outcome: Outcome }
   | { at: 'noChance' }
   | { at: 'noFridge' };
 
-/** How a draw without a result ends once the wheel is at rest. */
-export type Ending = { message: string } | 'noChance';
+/** Why a draw has no result: what the user is told, and whether the server has ruled on it or nobody knows. */
+export type DrawFailure = { message: string; ruled: boolean };
 
 export type DrawEvent =
   /** `remaining` is null while the count isn't known; `unfinished`: a draw waits whose result was never shown. */
@@ -27,8 +27,9 @@ export type DrawEvent =
   | { type: 'allowed'; requestId: string }
   | { type: 'found'; requestId: string }
   | { type: 'answered'; requestId: string; outcome: Outcome }
-  | { type: 'failed'; requestId: string; ending: Ending }
-  | { type: 'stopped' }
+  | { type: 'failed'; requestId: string; failure: DrawFailure }
+  /** The wheel is at rest. `remaining` as in `tapped`. */
+  | { type: 'stopped'; remaining: number | null }
   | { type: 'dismissed' }
   | { type: 'bound' };
 
@@ -50,11 +51,10 @@ export function nextDrawState(state: DrawState, event: DrawEvent): DrawState {
       return { at: 'landing', requestId: event.requestId, outcome: event.outcome, from: origin(state) };
     case 'failed':
       if (!waitsFor(state, event.requestId)) return state;
-      return { at: 'returning', ending: event.ending, from: origin(state) };
+      return { at: 'returning', failure: event.failure, from: origin(state) };
     case 'stopped':
       if (state.at === 'landing') return { at: 'result', requestId: state.requestId, outcome: state.outcome };
-      if (state.at === 'returning') return state.ending === 'noChance' ? { at: 'noChance' } : { at: 'idle' };
-      return state;
+      return state.at === 'returning' ? { at: foundNoChance(state, event.remaining) ? 'noChance' : 'idle' } : state;
     case 'dismissed':
       return state.at === 'result' || state.at === 'noChance' ? { at: 'idle' } : state;
     case 'bound':
@@ -75,6 +75,14 @@ export function isDrawing(state: DrawState): boolean {
 /** Whether the wheel moves. */
 export function isTurning(state: DrawState): boolean {
   return state.at === 'spinning' || ((state.at === 'landing' || state.at === 'returning') && state.from === 'spin');
+}
+
+/**
+ * Whether a failed draw turned out to be one too many, on a page that didn't know how many were left: the dialog
+ * then says it instead of a toast. A draw that the user didn't tap in this visit fails in silence.
+ */
+export function foundNoChance(state: DrawState, remaining: number | null): boolean {
+  return state.at === 'returning' && state.from === 'spin' && state.failure.ruled && remaining === 0;
 }
 
 function waitsFor(state: DrawState, requestId: string): boolean {

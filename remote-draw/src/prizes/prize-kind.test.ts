@@ -15,7 +15,7 @@ describe('prizeKind', () => {
 
 describe('splitCouponName', () => {
   it.each([
-    ['10元电费券', { amount: '10', rest: '电费券' }],
+    ['10元电费券', { amount: '10', unit: '元', rest: '电费券' }],
     ['电费券', null],
     ['10元', null],
     ['满11减10元电费券', null],

@@ -9,7 +9,7 @@ export function prizeKind(prize: Prize): PrizeKind {
 }
 
 /** A coupon's name in two sizes: `10元电费券` is `10`, `元` and `电费券`; any other name stays whole. */
-export function splitCouponName(name: string): { amount: string; rest: string } | null {
-  const match = /^(\d+)元(.+)$/.exec(name);
-  return match === null ? null : { amount: match[1] ?? '', rest: match[2] ?? '' };
+export function splitCouponName(name: string): { amount: string; unit: string; rest: string } | null {
+  const match = /^(\d+)(元)(.+)$/.exec(name);
+  return match === null ? null : { amount: match[1] ?? '', unit: match[2] ?? '', rest: match[3] ?? '' };
 }

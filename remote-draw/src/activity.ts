@@ -1,0 +1,14 @@
+import { type ActivityModule, contractText } from '@fridge/shared-contracts';
+
+/** What the host mounts: one screen per route of `release.config.ts`, each loaded by itself. */
+const activity: ActivityModule = {
+  contract: contractText,
+  screens: {
+    '/draw': () => import('./screens/wheel/wheel-screen.tsx'),
+    '/draw/rule': () => import('./screens/rule/rule-screen.tsx'),
+    '/prize': () => import('./screens/prize/prize-screen.tsx'),
+    '/address': () => import('./screens/address/address-screen.tsx'),
+  },
+};
+
+export default activity;

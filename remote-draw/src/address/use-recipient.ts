@@ -1,0 +1,52 @@
+import type { HostServices, Prize } from '@fridge/shared-contracts';
+import { useCallback } from 'react';
+import { prizeKind } from '../prizes/prize-kind.ts';
+import { loadPrizes } from '../prizes/use-prizes.ts';
+import { useSignedIn } from '../session/use-signed-in.ts';
+import { type Areas, type Region, splitAddress } from './region.ts';
+
+/** What the form starts with. */
+export type AddressDraft = { name: string; phone: string; region: Region; detail: string };
+
+export type Recipient =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  /** None of the user's physical prizes has this id. */
+  | { status: 'unknown' }
+  | { status: 'ready'; prize: Prize; areas: Areas; draft: AddressDraft };
+
+const loading: Recipient = { status: 'loading' };
+
+/**
+ * The prize an address is for, read from the server by its id: what the page's own address says about it could be
+ * anyone's writing, or old. The list of regions comes at the same time, as a chunk of its own.
+ */
+export function useRecipient(host: HostServices, id: string): { recipient: Recipient; reload: () => void } {
+  const load = useCallback((services: HostServices, signedIn: boolean) => (signedIn ? loadRecipient(services, id) : askForUser(services)), [id]);
+  const { shown, reload } = useSignedIn(host, loading, load);
+  return { recipient: shown, reload };
+}
+
+/** @returns null when there is a user: the session's change brings the prize */
+async function askForUser(host: HostServices): Promise<Recipient | null> {
+  const permission = await host.session.require();
+  return permission.allowed || permission.because === 'noFridge' ? null : { status: 'failed' };
+}
+
+async function loadRecipient(host: HostServices, id: string): Promise<Recipient> {
+  const [list, areas] = await Promise.all([loadPrizes(host), loadAreas()]);
+  if (list.status !== 'ready' || areas === null) return { status: 'failed' };
+  const prize = list.prizes.find((candidate) => candidate.id === id && prizeKind(candidate) === 'physical');
+  if (prize === undefined) return { status: list.complete ? 'unknown' : 'failed' };
+  const { mobile } = host.session.get();
+  return {
+    status: 'ready',
+    prize,
+    areas,
+    draft: { name: prize.userName, phone: prize.userPhone || mobile, ...splitAddress(areas, prize.userAddress) },
+  };
+}
+
+function loadAreas(): Promise<Areas | null> {
+  return import('@vant/area-data').then(({ areaList }) => areaList, () => null);
+}

@@ -1,0 +1,20 @@
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import styles from './remaining-draws.module.css';
+import type { Chances } from './use-chances.ts';
+
+/** How many draws are left. Every state takes the same room, so nothing moves when the answer comes. */
+export function RemainingDraws({ chances }: { chances: Chances }) {
+  return (
+    <div className={styles.room}>
+      {chances.status === 'loading' && <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>}
+      {chances.status === 'known' && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>}
+      {chances.status === 'failed' && (
+        <p className={styles.quiet}>
+          {commonCopy['common.loadFail']}
+          <button type="button" className={styles.retry} onClick={() => void chances.reload()}>{commonCopy['common.retry']}</button>
+        </p>
+      )}
+    </div>
+  );
+}

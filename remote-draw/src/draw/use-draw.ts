@@ -1,0 +1,120 @@
+import { type CallResult, type DrawResult, type HostServices } from '@fridge/shared-contracts';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Chances } from '../chances/use-chances.ts';
+import { type DrawEvent, type DrawState, foundNoChance, nextDrawState } from './draw-machine.ts';
+import { failureMessage, isRuling } from './failed-draw.ts';
+import { outcomeOf } from './outcome.ts';
+import { createUnfinishedDraws } from './unfinished-draw.ts';
+
+export interface Draw {
+  state: DrawState;
+  tap: () => void;
+  /** The wheel has come to rest, with a result or without. */
+  stopped: () => void;
+  dismiss: () => void;
+}
+
+const unfinished = createUnfinishedDraws(browserStorage());
+
+/**
+ * Runs the draw machine on the host's services (spec sections 4 and 7). The server alone decides what was won; an
+ * answer to another draw than the one asked for counts as none.
+ */
+export function useDraw(host: HostServices, chances: Chances): Draw {
+  const session = useSyncExternalStore(host.session.subscribe, host.session.get);
+  const [state, setState] = useState<DrawState>({ at: 'idle' });
+  const current = useRef(state);
+  const owner = useRef('');
+  const leftAfter = useRef<number | null>(null);
+
+  const send = useCallback((event: DrawEvent): DrawState => {
+    // Kept beside React's state: a second tap within the same frame must already find the lock.
+    current.current = nextDrawState(current.current, event);
+    setState(current.current);
+    return current.current;
+  }, []);
+
+  const ask = useCallback(
+    async (userId: string, requestId: string) => {
+      owner.current = userId;
+      leftAfter.current = null;
+      const answer = ownAnswer(await host.requests.call('draw', { requestId }, { quiet: true }), requestId);
+      if (answer.ok) {
+        leftAfter.current = answer.data.surplusNum ?? null;
+        send({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
+        return;
+      }
+      const ruled = isRuling(answer);
+      if (ruled) unfinished.finish(userId, requestId);
+      send({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
+      void chances.reload();
+    },
+    [host, chances, send],
+  );
+
+  const tap = useCallback(async () => {
+    const { userId } = host.session.get();
+    const waits = userId !== '' && unfinished.find(userId) !== null;
+    if (current.current.at !== 'idle') return;
+    host.tracking.click('draw.wheel.spin');
+    if (send({ type: 'tapped', remaining: chances.now(), unfinished: waits }).at !== 'checking') return;
+    const permission = await host.session.require();
+    if (!permission.allowed) {
+      send({ type: 'denied', noFridge: permission.because === 'noFridge' });
+      return;
+    }
+    const requestId = unfinished.begin(permission.household.userId);
+    send({ type: 'allowed', requestId });
+    await ask(permission.household.userId, requestId);
+  }, [host, chances, send, ask]);
+
+  const stopped = useCallback(() => {
+    const before = current.current;
+    const remaining = chances.now();
+    send({ type: 'stopped', remaining });
+    if (before.at === 'landing') {
+      if (leftAfter.current === null) void chances.reload();
+      else chances.set(leftAfter.current);
+    }
+    const told = before.at === 'returning' && !(before.failure.ruled && before.from === 'rest') && !foundNoChance(before, remaining);
+    if (told) host.feedback.toast(before.failure.message);
+  }, [host, chances, send]);
+
+  const dismiss = useCallback(() => void send({ type: 'dismissed' }), [send]);
+
+  // Once per user and visit, and before any tap: the draw whose result was never shown.
+  const { status, userId, fridge } = session;
+  const askForUnfinished = useRef(ask);
+  useEffect(() => {
+    askForUnfinished.current = ask;
+  });
+  useEffect(() => {
+    const requestId = status === 'user' ? unfinished.find(userId) : null;
+    if (requestId === null || send({ type: 'found', requestId }).at !== 'recovering') return;
+    void askForUnfinished.current(userId, requestId);
+  }, [status, userId, send]);
+
+  useEffect(() => {
+    if (fridge !== null) send({ type: 'bound' });
+  }, [fridge, send]);
+
+  useEffect(() => {
+    if (state.at === 'result') unfinished.finish(owner.current, state.requestId);
+  }, [state]);
+
+  return useMemo(() => ({ state, tap: () => void tap(), stopped, dismiss }), [state, tap, stopped, dismiss]);
+}
+
+function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
+  if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
+  return { ok: false, because: 'malformed', code: 0, message: '' };
+}
+
+/** Private modes throw on the mere look at it. */
+function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { Button } from '@fridge/shared-ui';
+import { copy } from '../copy.ts';
+import world from '../world/world.module.css';
+import styles from './earn-dialog.module.css';
+
+/** The two ways to more draws (copy deck 4.4). Only for inside the companion app. */
+export function EarnDialog({ host, open, onClose }: { host: HostServices; open: boolean; onClose: () => void }) {
+  const { Dialog } = host.feedback;
+  const shareReport = () => {
+    onClose();
+    host.tracking.click('draw.earn.report');
+    host.navigation.push('/yearReport', { comeFrom: 'lotteryDraw' });
+  };
+  const shareCampaign = () => {
+    onClose();
+    host.tracking.click('draw.earn.campaign');
+    void host.sharing.share();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={copy['draw.earn.title']}>
+      <ul className={`${world.accents} ${styles.tasks}`}>
+        <Task task="report" onPress={shareReport} />
+        <Task task="campaign" onPress={shareCampaign} />
+      </ul>
+    </Dialog>
+  );
+}
+
+function Task({ task, onPress }: { task: 'report' | 'campaign'; onPress: () => void }) {
+  return (
+    <li className={styles.task}>
+      <div className={styles.words}>
+        <p className={styles.title}>{copy[`draw.earn.${task}.title`]}</p>
+        <p className={styles.text}>{copy[`draw.earn.${task}.desc`]}</p>
+      </div>
+      <Button className={styles.button} aria-label={copy[`draw.earn.${task}.aria`]} onClick={onPress}>{copy[`draw.earn.${task}.button`]}</Button>
+    </li>
+  );
+}

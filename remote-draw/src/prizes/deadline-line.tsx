@@ -1,0 +1,24 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { ClockIcon, joinClasses } from '@fridge/shared-ui';
+import { copy } from '../copy.ts';
+import type { Deadline } from './deadline.ts';
+import styles from './deadline-line.module.css';
+
+export interface DeadlineLineProps {
+  deadline: Deadline;
+  /** What has to be done until then: give an address, redeem a code, use a coupon. */
+  purpose: 'address' | 'redeem' | 'use';
+  className?: string | undefined;
+}
+
+/** Until when, or that it is over. */
+export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps) {
+  if (deadline.state === 'none') return null;
+  const text = deadline.state === 'open' ? fill(copy[`draw.prize.deadline.${purpose}`], { date: deadline.date }) : copy[`draw.prize.passed.${purpose}`];
+  return (
+    <p className={joinClasses(styles.line, deadline.state === 'passed' && styles.passed, className)}>
+      <ClockIcon className={styles.icon} />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Prize } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { useState } from 'react';
+import { copy } from '../copy.ts';
+import { asLevel } from '../draw/outcome.ts';
+import { GiftArt } from '../gifts/gift-art.tsx';
+
+/** Our own drawing for the prizes we know; the server's picture for others, and a red envelope where that fails. */
+export function PrizePicture({ prize, className }: { prize: Prize; className?: string | undefined }) {
+  const [broken, setBroken] = useState(false);
+  const level = asLevel(prize.level);
+  const label = fill(copy['draw.prize.image.alt'], { giftName: prize.giftName });
+  if (level !== null) return <GiftArt gift={level} label={label} className={className} />;
+  if (prize.giftImage === '' || broken) return <GiftArt gift="allowance" label={label} className={className} />;
+  return <img src={prize.giftImage} alt={label} className={className} onError={() => setBroken(true)} />;
+}

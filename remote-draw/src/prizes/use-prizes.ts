@@ -1,0 +1,45 @@
+import type { HostServices, Prize } from '@fridge/shared-contracts';
+import { useSignedIn } from '../session/use-signed-in.ts';
+import { joinPrizes } from './join-prizes.ts';
+
+/** `complete: false`: one of the lists couldn't be had, so there may be more prizes than these. */
+export type PrizeList = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; prizes: Prize[]; complete: boolean };
+
+/**
+ * Asks the three calls that each know some of the user's prizes, all at once (architecture, "The wire"). Quiet: the
+ * page says in its own place what is missing, instead of three toasts.
+ */
+export async function loadPrizes(host: HostServices): Promise<PrizeList> {
+  const { userId, mobile, homeId, fridge } = host.session.get();
+  const known = { userId, phone: mobile, fridgeId: fridge?.fridgeId ?? '', homeId };
+  const household = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
+  const quiet = { quiet: true };
+  const answers = await Promise.all([
+    host.requests.call('getMyGiftList', {}, quiet),
+    host.requests.call('myGift', {}, quiet),
+    host.requests.call('getMyPrize', household, quiet),
+  ]);
+  const lists = answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
+  if (lists.length === 0) return { status: 'failed' };
+  return { status: 'ready', prizes: joinPrizes(lists), complete: lists.length === answers.length };
+}
+
+const loading: PrizeList = { status: 'loading' };
+
+/** The user's prizes. Nobody signed in: in the app the login is asked for; elsewhere there are none to show. */
+export function usePrizes(host: HostServices): { list: PrizeList; reload: () => void } {
+  const { shown, reload } = useSignedIn(host, loading, loadOwn);
+  return { list: shown, reload };
+}
+
+function loadOwn(host: HostServices, signedIn: boolean): Promise<PrizeList | null> {
+  return signedIn ? loadPrizes(host) : askForLogin(host);
+}
+
+/** @returns null when the sign-in succeeded: the session's change brings the list */
+async function askForLogin(host: HostServices): Promise<PrizeList | null> {
+  if (!host.environment.inApp) return { status: 'ready', prizes: [], complete: true };
+  const permission = await host.session.require();
+  if (permission.allowed || permission.because === 'noFridge') return null;
+  return { status: 'failed' };
+}

@@ -1,0 +1,30 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { Button, Fridge } from '@fridge/shared-ui';
+import { copy } from '../copy.ts';
+import world from '../world/world.module.css';
+import styles from './no-chance-dialog.module.css';
+
+export interface NoChanceDialogProps {
+  host: HostServices;
+  open: boolean;
+  onClose: () => void;
+  /** Opens the ways to earn more draws; absent where sharing must not be rewarded. */
+  onEarn?: (() => void) | undefined;
+}
+
+/** No draws left (copy deck 4.3). */
+export function NoChanceDialog({ host, open, onClose, onEarn }: NoChanceDialogProps) {
+  const { Dialog } = host.feedback;
+  return (
+    <Dialog open={open} onClose={onClose} shape="card" title={copy['draw.result.noChance.title']}>
+      <div className={world.accents}>
+        <Fridge mood="asleep" className={styles.fridge} />
+        <p className={styles.text}>{copy[onEarn ? 'draw.result.noChance.desc' : 'draw.result.noChance.descPlain']}</p>
+        <div className={styles.buttons}>
+          {onEarn && <Button wide onClick={onEarn}>{copy['draw.result.noChance.button']}</Button>}
+          <Button wide tone={onEarn ? 'text' : 'primary'} className={onEarn && styles.later} onClick={onClose}>{copy['draw.result.noChance.later']}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

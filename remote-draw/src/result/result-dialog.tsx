@@ -1,0 +1,65 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+import { Button, joinClasses } from '@fridge/shared-ui';
+import { openAddress } from '../address/open-address.ts';
+import { copy } from '../copy.ts';
+import type { Outcome } from '../draw/outcome.ts';
+import { GiftArt } from '../gifts/gift-art.tsx';
+import world from '../world/world.module.css';
+import { Confetti } from './confetti.tsx';
+import styles from './result-dialog.module.css';
+
+export interface ResultDialogProps {
+  host: HostServices;
+  /** What the wheel shows, or null while no result is to be shown. */
+  outcome: Outcome | null;
+  onClose: () => void;
+}
+
+/** What was drawn, and what to do about it (copy deck 4.3). */
+export function ResultDialog({ host, outcome, onClose }: ResultDialogProps) {
+  const { Dialog } = host.feedback;
+  const won = outcome !== null && outcome.kind !== 'none';
+  return (
+    <Dialog open={outcome !== null} onClose={onClose} shape="card" title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}>
+      {outcome && (
+        <div className={joinClasses(world.accents, styles.result)} data-testid="draw-result" data-level={outcome.kind === 'none' ? '' : outcome.level}>
+          <div className={joinClasses(styles.stage, won && styles.lit)}>
+            <GiftArt gift={outcome.kind === 'none' ? 'thanks' : outcome.level} className={styles.gift} />
+            {won && <Confetti />}
+          </div>
+          {outcome.kind === 'none' ? <None onClose={onClose} /> : <Won host={host} outcome={outcome} onClose={onClose} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function None({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <p className={styles.lead}>{copy['draw.result.none.desc']}</p>
+      <Button wide onClick={onClose}>{copy['draw.result.none.button']}</Button>
+    </>
+  );
+}
+
+function Won({ host, outcome, onClose }: { host: HostServices; outcome: Exclude<Outcome, { kind: 'none' }>; onClose: () => void }) {
+  const { kind, level, giftName, prizeId } = outcome;
+  const go = () => {
+    onClose();
+    host.tracking.click(`draw.result.${kind}`);
+    if (kind === 'physical' && prizeId !== null) openAddress(host, { id: prizeId, userPhone: '', userName: '', userAddress: '' }, 'wheel');
+    else host.navigation.push('/prize');
+  };
+  return (
+    <>
+      <p className={styles.lead}>{fill(copy['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName })}</p>
+      <p className={styles.hint}>{copy[`draw.result.${kind}.hint`]}</p>
+      <div className={styles.buttons}>
+        <Button wide onClick={go}>{copy[`draw.result.${kind}.button`]}</Button>
+        <Button wide tone="text" onClick={onClose}>{copy[`draw.result.${kind}.later`]}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { ChevronIcon, GiftIcon, InfoIcon, ShareIcon } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { PathLink } from '../../world/path-link.tsx';
+import styles from './wheel-links.module.css';
+
+/** Ways on from the wheel. Earning more draws is offered only where the platform lets sharing be rewarded. */
+export function WheelLinks({ host, onEarn }: { host: HostServices; onEarn?: (() => void) | undefined }) {
+  return (
+    <nav className={styles.links}>
+      {onEarn && (
+        <button type="button" className={styles.earn} onClick={onEarn}>
+          <ShareIcon />
+          <span className={styles.label}>{copy['draw.earn.title']}</span>
+          <ChevronIcon />
+        </button>
+      )}
+      <PathLink host={host} to="/prize" track="draw.wheel.prize" className={styles.link}><GiftIcon />{copy['draw.wheel.prizeLink']}</PathLink>
+      <PathLink host={host} to="/draw/rule" track="draw.wheel.rule" className={styles.link}><InfoIcon />{copy['draw.wheel.ruleLink']}</PathLink>
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+import { BindFridge, Button, joinClasses } from '@fridge/shared-ui';
+import { useEffect, useState } from 'react';
+import { RemainingDraws } from '../../chances/remaining-draws.tsx';
+import { useChances } from '../../chances/use-chances.ts';
+import { copy } from '../../copy.ts';
+import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
+import { useDraw } from '../../draw/use-draw.ts';
+import { EarnDialog } from '../../earn/earn-dialog.tsx';
+import { rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
+import { NoChanceDialog } from '../../result/no-chance-dialog.tsx';
+import { ResultDialog } from '../../result/result-dialog.tsx';
+import { Wheel } from '../../wheel/wheel.tsx';
+import { FestivalWall, Lantern } from '../../world/festival.tsx';
+import world from '../../world/world.module.css';
+import { FridgeFront } from './fridge-front.tsx';
+import styles from './wheel-screen.module.css';
+import { WheelLinks } from './wheel-links.tsx';
+
+/** The prize draw (spec sections 2 and 4; copy deck 4.1): reading works anywhere, drawing asks the host first. */
+export default function WheelScreen({ host }: ScreenProps) {
+  const chances = useChances(host);
+  const draw = useDraw(host, chances);
+  const [earning, setEarning] = useState(false);
+  const [binding, setBinding] = useState(false);
+  const rewarded = rewardsSharing(host);
+  const { state } = draw;
+  useDrawSharing(host, chances);
+  useEffect(() => host.header.set({ share: true }), [host]);
+
+  const earn = () => {
+    draw.dismiss();
+    setEarning(true);
+  };
+  const bind = () => {
+    setBinding(true);
+    void host.session.bindFridge().finally(() => setBinding(false));
+  };
+
+  return (
+    <div className={joinClasses(world.world, styles.screen)}>
+      <FestivalWall lit />
+      <Lantern className={joinClasses(styles.lantern, styles.left)} />
+      <Lantern className={joinClasses(styles.lantern, styles.right)} />
+      <header className={styles.head}>
+        <h1 className={joinClasses(world.display, styles.heading)}>{copy['draw.wheel.heading']}</h1>
+        <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
+      </header>
+      {state.at === 'noFridge' ? (
+        <BindFridge
+          className={styles.bind}
+          title={copy['host.bind.title']}
+          description={copy['host.bind.desc']}
+          buttonLabel={copy['host.bind.button']}
+          onBind={bind}
+          busy={binding}
+        />
+      ) : (
+        <FridgeFront
+          lit={isTurning(state)}
+          window={<Wheel state={state} onSuccess={draw.stopped} onReturned={draw.stopped} />}
+          drawer={
+            <>
+              <Button wide className={styles.spin} busy={isDrawing(state)} busyLabel={copy['draw.wheel.spinning']} onClick={draw.tap}>
+                {copy['draw.wheel.spin']}
+              </Button>
+              <RemainingDraws chances={chances} />
+            </>
+          }
+        />
+      )}
+      <WheelLinks host={host} onEarn={rewarded ? () => setEarning(true) : undefined} />
+      <output className={world.unseen}>{announcement(state)}</output>
+      <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
+      <NoChanceDialog host={host} open={state.at === 'noChance'} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
+      {rewarded && <EarnDialog host={host} open={earning} onClose={() => setEarning(false)} />}
+    </div>
+  );
+}
+
+/** What a screen reader hears of the spin (copy deck 4.1). */
+function announcement(state: DrawState): string {
+  if (state.at === 'spinning') return copy['draw.wheel.spinStart.aria'];
+  if (state.at !== 'result') return '';
+  if (state.outcome.kind === 'none') return copy['draw.wheel.resultNone.aria'];
+  const { level, giftName } = state.outcome;
+  return fill(copy['draw.wheel.resultWin.aria'], { level: formatCopy[`fmt.level.${level}`], giftName });
+}

@@ -1,0 +1,113 @@
+import { drawTerms } from '@fridge/shared-contracts';
+import { GATHER_MS, planBraking, turnedAfter } from './spin-plan.ts';
+import { turned } from './stop-angle.ts';
+
+/** Longer than any request may take (10 s): the wheel turns until there is an answer. */
+const LONGEST_SPIN_MS = 20_000;
+/** Constant acceleration as a Bézier curve: exactly t squared. */
+const GATHERING = 'cubic-bezier(0.3333, 0, 0.6667, 0.3333)';
+const FADE_MS = 120;
+
+/** Turns one element; each promise resolves once it is at rest, and never after `dispose`. */
+export interface WheelMotion {
+  spin(): void;
+  /** Brakes a spinning wheel to `angle`, 3 s after the spin began when the answer wasn't late. */
+  land(angle: number): Promise<void>;
+  /** Brakes a spinning wheel, dimmed, back to its resting place: nobody can take that for a result. */
+  rest(): Promise<void>;
+  /** Shows `angle` with no turning. */
+  place(angle: number): Promise<void>;
+  dispose(): void;
+}
+
+const rotation = (degrees: number) => `rotate(${degrees}deg)`;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * One transform on the compositor (spec section 4). Under reduced motion, and where elements can't be animated, the
+ * wheel fades instead of turning and is locked for the same time.
+ */
+export function createWheelMotion(element: HTMLElement, reducedMotion: () => boolean): WheelMotion {
+  let angle = 0;
+  let spinning: { animation: Animation | null; startedAt: number } | null = null;
+  let disposed = false;
+  const never = new Promise<void>(() => {});
+  const alive = (): Promise<void> | void => (disposed ? never : undefined);
+
+  const show = (degrees: number) => {
+    angle = turned(degrees);
+    element.style.transform = rotation(angle);
+  };
+  const fade = async (from: number, to: number, ms: number) => {
+    if (typeof element.animate !== 'function') return;
+    const fading = element.animate([{ opacity: from }, { opacity: to }], { duration: ms, fill: 'forwards' });
+    await finish(fading);
+    element.style.opacity = to === 1 ? '' : String(to);
+    fading.cancel();
+  };
+  const brake = async (target: number, dimmed: boolean) => {
+    const spin = spinning?.animation ?? null;
+    const elapsed = performance.now() - (spinning?.startedAt ?? 0);
+    spinning = null;
+    if (spin === null) {
+      await wait(Math.max(0, drawTerms.spinMs - elapsed));
+      await alive();
+      show(target);
+      await fade(0.35, 1, FADE_MS);
+    } else {
+      await spin.ready;
+      await alive();
+      const { startMs, durationMs, from, to, easing } = planBraking(angle, Number(spin.currentTime ?? 0), target);
+      const options = { duration: durationMs, delay: startMs, fill: 'forwards' } as const;
+      const braking = element.animate([{ transform: rotation(from), easing }, { transform: rotation(to) }], options);
+      const dimming = dimmed ? element.animate([{ opacity: 1 }, { opacity: 0.3, offset: 0.5 }, { opacity: 0.3 }], options) : null;
+      // Both run on the spin's own clock: the braking takes over exactly where the spin is.
+      braking.startTime = spin.startTime;
+      if (dimming) dimming.startTime = spin.startTime;
+      await finish(braking);
+      await alive();
+      show(target);
+      for (const animation of [spin, braking]) animation.cancel();
+      if (dimming) {
+        await fade(0.3, 1, 2 * FADE_MS);
+        dimming.cancel();
+      }
+    }
+    await alive();
+  };
+
+  return {
+    spin() {
+      const still = reducedMotion() || typeof element.animate !== 'function';
+      if (still) void fade(1, 0.35, FADE_MS);
+      const animation = still
+        ? null
+        : element.animate(
+            [
+              { transform: rotation(angle), easing: GATHERING },
+              { transform: rotation(angle + turnedAfter(GATHER_MS)), offset: GATHER_MS / LONGEST_SPIN_MS, easing: 'linear' },
+              { transform: rotation(angle + turnedAfter(LONGEST_SPIN_MS)) },
+            ],
+            { duration: LONGEST_SPIN_MS, fill: 'forwards' },
+          );
+      spinning = { animation, startedAt: performance.now() };
+    },
+    land: (target) => brake(target, false),
+    rest: () => brake(0, true),
+    async place(target) {
+      await fade(1, 0, FADE_MS);
+      show(target);
+      await fade(0, 1, 2 * FADE_MS);
+      await alive();
+    },
+    dispose() {
+      disposed = true;
+      for (const animation of element.getAnimations?.() ?? []) animation.cancel();
+    },
+  };
+}
+
+/** Resolves when an animation has ended; a cancelled one has as well. */
+function finish(animation: Animation): Promise<void> {
+  return animation.finished.then(() => undefined, () => undefined);
+}
