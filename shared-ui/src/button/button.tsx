@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './button.module.css';
 
@@ -34,8 +34,12 @@ export function Button({ tone = 'primary', busy = false, busyLabel, wide = false
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={press}
     >
-      <span className={joinClasses(styles.label, busy && busyLabel && styles.hidden)}>{children}</span>
-      {busyLabel !== undefined && <span className={joinClasses(styles.label, !busy && styles.hidden)}>{busyLabel}</span>}
+      <Label shown={!busy || busyLabel === undefined}>{children}</Label>
+      {busyLabel !== undefined && <Label shown={busy}>{busyLabel}</Label>}
     </button>
   );
+}
+
+function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return <span className={joinClasses(styles.label, !shown && styles.hidden)} aria-hidden={!shown || undefined}>{children}</span>;
 }

@@ -15,7 +15,7 @@ export interface StateAction {
 export interface StatePageProps {
   /** Usually a `Fridge` with a fitting face. */
   illustration: ReactNode;
-  title: string;
+  title: ReactNode;
   text?: ReactNode;
   action?: StateAction;
   /** Moves the focus to the heading once, so that a screen reader says what happened. Default: `false`. */

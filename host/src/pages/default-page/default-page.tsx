@@ -1,9 +1,10 @@
 import { commonCopy } from '@fridge/shared-contracts/copy';
-import { BindFridge, DoorLight, Fridge } from '@fridge/shared-ui';
+import { BindFridge, DoorLight, Fridge, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './default-page.module.css';
 import { byInvitation, type HallEntry } from './hall-entries.ts';
 import { HallItem } from './hall-item.tsx';
+import { Phrases } from '../phrases.tsx';
 
 export interface DefaultPageProps {
   entries: readonly HallEntry[];
@@ -16,42 +17,44 @@ export interface DefaultPageProps {
   onBind: () => void;
 }
 
-const heading = copy['host.default.heading'];
-/** Where the heading may break: before the place's name, never inside it. */
-const phraseEnd = Math.max(heading.indexOf('冰箱'), 0);
-
 /** The hall: what the registry offers (architecture, "The house"; copy deck 2.4). */
 export default function DefaultPage({ entries, hrefOf, onOpen, needsFridge, binding = false, onBind }: DefaultPageProps) {
-  const empty = entries.length === 0;
+  const invitation = needsFridge && (
+    <BindFridge
+      className={styles.bind}
+      title={copy['host.bind.title']}
+      description={copy['host.bind.desc']}
+      buttonLabel={copy['host.bind.button']}
+      busy={binding}
+      busyLabel={commonCopy['common.loading']}
+      onBind={onBind}
+    />
+  );
+  if (entries.length === 0) {
+    return (
+      <>
+        <StatePage illustration={<Fridge mood="asleep" />} title={<Phrases text={copy['host.default.heading']} before="冰箱" />} text={copy['host.default.empty']} />
+        {invitation}
+      </>
+    );
+  }
   return (
-    <section className={styles.hall}>
+    <div className={styles.hall}>
       <header className={styles.welcome}>
         <DoorLight className={styles.light} />
         <div className={styles.words}>
-          <h1 className={styles.heading}>{heading.slice(0, phraseEnd)}<wbr />{heading.slice(phraseEnd)}</h1>
-          <p className={styles.text}>{empty ? copy['host.default.empty'] : copy['host.default.desc']}</p>
+          <h1 className={styles.heading}><Phrases text={copy['host.default.heading']} before="冰箱" /></h1>
+          <p className={styles.text}>{copy['host.default.desc']}</p>
         </div>
         {/* The invitation below brings its own. */}
-        {!needsFridge && <Fridge mood={empty ? 'asleep' : 'smile'} className={styles.fridge} />}
+        {!needsFridge && <Fridge mood="smile" className={styles.fridge} />}
       </header>
-      {needsFridge && (
-        <BindFridge
-          className={styles.bind}
-          title={copy['host.bind.title']}
-          description={copy['host.bind.desc']}
-          buttonLabel={copy['host.bind.button']}
-          busy={binding}
-          busyLabel={commonCopy['common.loading']}
-          onBind={onBind}
-        />
-      )}
-      {!empty && (
-        <ul className={styles.list}>
-          {byInvitation(entries).map((entry, place) => (
-            <HallItem key={entry.name} entry={entry} lead={place === 0} href={hrefOf(entry)} onOpen={onOpen} />
-          ))}
-        </ul>
-      )}
-    </section>
+      {invitation}
+      <ul className={styles.list}>
+        {byInvitation(entries).map((entry, place) => (
+          <HallItem key={entry.name} entry={entry} lead={place === 0} href={hrefOf(entry)} onOpen={onOpen} />
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { Button, DoorLight } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { BrandLogo } from '../../skins/brand-logo.tsx';
+import { Phrases } from '../phrases.tsx';
 import { FridgeDoor } from './fridge-door.tsx';
 import { qrPicture } from './qr-picture.ts';
 import styles from './share-page.module.css';
@@ -37,7 +38,7 @@ export default function SharePage({ skin, variant, downloadPage, pageAddress, in
         </div>
       </FridgeDoor>
       <FridgeDoor part="lower">
-        <p className={styles.promise}>{copy[variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']}</p>
+        <p className={styles.promise}><Phrases text={copy[variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" /></p>
         <Button wide busy={copyState === 'copying'} onClick={onCopy}>{copy['host.share.copyLink']}</Button>
         {copyState === 'failed' && (
           <div className={styles.manual}>

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Fridge } from '../fridge/fridge.tsx';
+import { StatePage } from './state-page.tsx';
+
+afterEach(cleanup);
+
+const page = (text: string) => <><input aria-label="field" /><StatePage focusHeading illustration={null} title="页面走丢了" text={text} /></>;
+
+describe('StatePage', () => {
+  it('moves the focus to its heading once, and only when asked', () => {
+    const { rerender } = render(page('a'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    screen.getByRole('textbox').focus();
+    rerender(page('b'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    cleanup();
+    render(<StatePage illustration={null} title="页面走丢了" />);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('has a button only when there is something to do', () => {
+    const press = vi.fn();
+    const { rerender } = render(<StatePage illustration={null} title="t" />);
+    expect(screen.queryByRole('button')).toBeNull();
+    rerender(<StatePage illustration={null} title="t" action={{ label: '重试', onPress: press }} />);
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(press).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Fridge', () => {
+  it.each(['smile', 'proud', 'asleep', 'puzzled', 'unplugged', 'ajar'] as const)('%s is decoration without a label, a picture with one', (mood) => {
+    const { container, rerender } = render(<Fridge mood={mood} />);
+    expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+    rerender(<Fridge mood={mood} label="冰箱" />);
+    expect(screen.getByRole('img', { name: '冰箱' })).toBeTruthy();
+  });
+
+  it('keeps the paints of several on one page apart', () => {
+    const { container } = render(<><Fridge mood="ajar" /><Fridge mood="ajar" /></>);
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
