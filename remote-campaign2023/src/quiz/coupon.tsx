@@ -24,9 +24,11 @@ export function Coupon() {
           <path d={tearLine} className={styles.tear} vectorEffect="non-scaling-stroke" />
         </svg>
         <div className={styles.terms}>
+          <div className={styles.lines}>
+            <p className={styles.term}>{fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}</p>
+            <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
+          </div>
           <Crescent className={styles.crescent} />
-          <p className={styles.term}>{fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}</p>
-          <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
         </div>
         <span aria-hidden="true" className={styles.light} />
       </div>

@@ -21,14 +21,14 @@ export default function GuideScreen({ host }: ScreenProps) {
   const sectionTitle = joinClasses(world.display, styles.title);
   return (
     <div className={joinClasses(world.world, styles.guide)}>
-      <header className={joinClasses(world.noon, styles.noon)}>
+      <header className={joinClasses(world.noon, world.horizon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.guide.heading']}</h1>
         <p className={styles.lead}>{copy['campaign.guide.lead']}</p>
         <CurveDivider below="page" className={styles.curve} />
       </header>
 
-      <section className={styles.section}>
+      <section className={joinClasses(world.page, styles.section)}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s1.title']}</h2>
         <DayRibbon />
         <Prose elements={pricing} headingLevel={3} />
@@ -43,7 +43,7 @@ export default function GuideScreen({ host }: ScreenProps) {
       </section>
       <CurveDivider above="night" below="page" />
 
-      <section className={styles.section}>
+      <section className={joinClasses(world.page, styles.section)}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s3.title']}</h2>
         <div className={styles.tariff}>
           <TariffFigure />

@@ -12,11 +12,11 @@ const rules = readProse(copy['rules.campaign']);
 export default function RuleScreen(_props: ScreenProps) {
   return (
     <div className={joinClasses(world.world, styles.rule)}>
-      <header className={joinClasses(world.noon, styles.noon)}>
+      <header className={joinClasses(world.noon, world.horizon, styles.noon)}>
         <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.rule.docTitle']}</h1>
         <CurveDivider below="page" className={styles.curve} />
       </header>
-      <Prose elements={rules} className={styles.text} />
+      <Prose elements={rules} className={joinClasses(world.page, styles.text)} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ const steps = ([1, 2, 3, 4] as const).map((number) => ({
 export default function StepScreen({ host }: ScreenProps) {
   return (
     <div className={joinClasses(world.world, styles.step)}>
-      <header className={joinClasses(world.noon, styles.noon)}>
+      <header className={joinClasses(world.noon, world.horizon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.step.heading']}</h1>
         <CurveDivider below="night" className={styles.curve} />
