@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { signedCalls } from './calls/signed-calls.ts';
 import { cloudUser } from './cloud/cloud-user.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -21,7 +21,8 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 export async function createApp(services: Services, logger: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // Fastify's own lines carry addresses; `logRequests` writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     // Requests that arrive on open connections while the server ends are still answered.

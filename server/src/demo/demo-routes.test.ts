@@ -1,0 +1,115 @@
+import { answerSchema } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copy } from '../copy.ts';
+import { type DemoHousehold, demoHouseholds } from '../seed/demo-households.ts';
+import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ DEMO: '1' });
+});
+afterAll(() => server.close());
+
+async function demo(name: string, body: unknown): Promise<v.InferOutput<typeof answerSchema>> {
+  const response = await fetch(`${server.url}/demo/${name}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  return v.parse(answerSchema, await response.json());
+}
+
+const tokenSchema = v.object({ accessToken: v.string() });
+
+async function login(userId: string, scope?: string) {
+  const { accessToken } = v.parse(tokenSchema, (await demo('login', { userId, ...(scope && { scope }) })).data);
+  const authorization = authorizationOf(userId, accessToken);
+  return {
+    authorization,
+    isDirect: (fields: Record<string, string>) => post(`${server.url}${pathOf('isDirect')}`, signed(fields), { authorization }),
+    surplus: () => post(`${server.url}${pathOf('getSurplusNum')}`, signed({}), { authorization }),
+  };
+}
+
+/** What the architecture's table says of a household's way into the quiz, read from its row. */
+function expectedEntry(row: DemoHousehold): { code: number; msg: string; data: unknown } {
+  const notice = (words: keyof typeof copy) => ({ code: 204, msg: copy[words], data: null });
+  if (row.fridge === undefined) return notice('server.noFridge');
+  if (row.grid === undefined) return notice('server.coupon.region');
+  if (row.realNameVerified === undefined) return notice('server.coupon.realName');
+  return { code: 0, msg: '', data: row.couponGranted ? null : {} };
+}
+
+describe('the demonstration', () => {
+  it.each(demoHouseholds)('lets $userId into the quiz as its row says', async (row) => {
+    const user = await login(row.userId);
+    const fields = { userId: row.userId, phone: row.phone, homeId: row.homeId, fridgeId: row.fridge?.fridgeId ?? '' };
+    expect(await user.isDirect(fields)).toEqual(expectedEntry(row));
+    expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0 });
+  });
+
+  it('has every kind of entry, so that each can be shown', () => {
+    expect(new Set(demoHouseholds.map((row) => JSON.stringify(expectedEntry(row)))).size).toBe(5);
+  });
+
+  it('lists its households with what the stand-in app shows', async () => {
+    const { data } = await demo('households', {});
+    const rows = demoHouseholds.map(({ userId, nickName, phone, homeId, description, fridge }) => ({ userId, nickName, mobile: phone, homeId, description, headImgUrl: '', fridges: fridge ? [fridge] : [] }));
+    expect(data).toEqual(rows);
+    const asked = await fetch(`${server.url}/demo/households`);
+    expect(v.parse(answerSchema, await asked.json()).data).toEqual(rows);
+  });
+
+  it('binds a fridge to a home that has none, which then counts as bound', async () => {
+    const row = demoHouseholds.find(({ fridge }) => fridge === undefined);
+    const userId = row?.userId ?? '';
+    const { data: fridge } = await demo('addDevice', { userId });
+    expect(await demo('home', { userId })).toMatchObject({ data: { homeId: row?.homeId, fridges: [fridge] } });
+    const { fridgeId } = v.parse(v.object({ fridgeId: v.string() }), fridge);
+    expect(await (await login(userId)).isDirect({ userId, fridgeId })).toMatchObject({ msg: copy['server.coupon.region'] });
+  });
+
+  it('tells the central cloud who the token is, and takes forms as well', async () => {
+    const [row] = demoHouseholds;
+    const userId = row?.userId ?? '';
+    const { authorization } = await login(userId);
+    expect(await post(`${server.url}/cloud/user`, {}, { authorization })).toMatchObject({ code: 0, data: { userId, mobile: row?.phone, home: { homeId: row?.homeId } } });
+    expect(await post(`${server.url}/cloud/user`, {})).toMatchObject({ code: 401 });
+    expect(await post(`${server.url}/demo/profile`, { userId })).toMatchObject({ code: 0, data: { userId, nickName: row?.nickName } });
+  });
+
+  it('gives report tokens, which open no account', async () => {
+    const userId = demoHouseholds[0]?.userId ?? '';
+    expect(await (await login(userId, 'report')).surplus()).toMatchObject({ code: 401 });
+  });
+
+  it.each([['login', {}], ['login', { userId: 'nobody' }], ['login', { userId: 7 }], ['home', []], ['profile', null], ['addDevice', { userId: '' }]])('refuses %s with %j', async (name, body) => {
+    expect(await demo(name, body)).toMatchObject({ code: 400, msg: copy['server.param'] });
+  });
+
+  it('answers device configs of its fridges', async () => {
+    const infoOf = async (sn8: string) => {
+      const response = await fetch(`${server.url}/getInfo?${new URLSearchParams(signed({ sn: sn8.slice(3) })).toString()}`);
+      return v.parse(answerSchema, await response.json());
+    };
+    const known = [...new Set(demoHouseholds.flatMap(({ fridge }) => fridge?.sn8 ?? []))];
+    expect(await Promise.all(known.map(async (sn8) => (await infoOf(sn8)).data))).toEqual([
+      { highBrand: 0, devType: '' }, { highBrand: 1, devType: '' }, { highBrand: 0, devType: 'sub' },
+    ]);
+    expect((await infoOf('99999999')).data).toEqual({ highBrand: 0, devType: '' });
+    const unsigned = await fetch(`${server.url}/getInfo?sn=0B001`);
+    expect(v.parse(answerSchema, await unsigned.json()).code).toBe(400);
+  });
+
+  it('writes no phone, token, code or name into its log', async () => {
+    const secrets = demoHouseholds.flatMap(({ phone, nickName }) => [phone, nickName]);
+    const userId = demoHouseholds[0]?.userId ?? '';
+    const { authorization } = await login(userId);
+    const prizes = await post(`${server.url}${pathOf('myGift')}`, signed({}), { authorization });
+    const codes = v.parse(v.array(v.object({ exchangeCode: v.string(), exchangePwd: v.string() })), prizes.data);
+    secrets.push(authorization, authorization.slice(6), ...codes.flatMap(({ exchangeCode, exchangePwd }) => [exchangeCode, exchangePwd]).filter((code) => code !== ''));
+    await fetch(`${server.url}/activity/secret-path?phone=${secrets[0]}`, { method: 'POST', body: 'broken' });
+    const log = server.logged.join('');
+    expect(server.logged.length).toBeGreaterThan(10);
+    expect(codes.some(({ exchangeCode }) => exchangeCode !== '')).toBe(true);
+    for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, answerSchema, type CallName, calls } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { questionBank } from '../seed/question-bank.ts';
+import { issueAccessToken, type Scope } from '../verification/access-token.ts';
+import { sign } from '../verification/sign.ts';
+import type { TestHousehold } from './households.ts';
+import { testKeys } from './test-server.ts';
+
+const signing = { signer: 'hmac-sha256', key: testKeys.SIGNING_KEY } as const;
+
+export function tokenOf(userId: string, scope: Scope = 'full', expiresAt = Date.now() + 60_000): string {
+  return issueAccessToken({ userId, scope, expiresAt }, testKeys.CLOUD_KEY);
+}
+
+export function authorizationOf(userId: string, token: string = tokenOf(userId)): string {
+  return `Basic ${Buffer.from(`${userId}:${token}`).toString('base64')}`;
+}
+
+/** Signs fields as a page does: a stamp, a nonce, and the token over all of them. */
+export function signed(fields: Record<string, string>, over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing): Record<string, string> {
+  const stamped = { time_stamp: String(Date.now()), nonce: randomUUID(), ...fields };
+  return { ...stamped, token: sign(stamped, over) };
+}
+
+export function pathOf(call: CallName): string {
+  return calls[call].path === 'opaque' ? `/activity2023/${call}` : calls[call].path;
+}
+
+/** Posts a form and reads the envelope. @throws when there is no answer, or it isn't HTTP 200 with an envelope */
+export async function post(url: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), headers });
+  if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
+  const { code, msg, data } = v.parse(answerSchema, await response.json());
+  return { code, msg: msg ?? '', data };
+}
+
+/** One signed call in a household's name. */
+export function callAs({ userId }: Pick<TestHousehold, 'userId'>, serverUrl: string, call: CallName, fields: Record<string, string> = {}): Promise<Answer> {
+  return post(`${serverUrl}${pathOf(call)}`, signed(fields), { authorization: authorizationOf(userId) });
+}
+
+const questionIdSchema = v.object({ questionId: v.string() });
+
+/** Asks for a question. @returns its id and its right option, which only the bank knows */
+export async function fetchQuestion(household: TestHousehold, serverUrl: string, replaced = ''): Promise<{ questionId: string; right: string; wrong: string }> {
+  const answer = await callAs(household, serverUrl, 'getNewAnswer', { ...household, questionId: replaced });
+  const { questionId } = v.parse(questionIdSchema, answer.data);
+  const right = questionBank.find((question) => question.questionId === questionId)?.correct ?? '';
+  return { questionId, right, wrong: right === 'A' ? 'B' : 'A' };
+}
+
+export function answerQuestion(household: TestHousehold, serverUrl: string, questionId: string, correctAnswer: string): Promise<Answer> {
+  const { userId, phone, fridgeId } = household;
+  return callAs(household, serverUrl, 'AnswerQuestion', { userId, phone, fridgeId, questionId, correctAnswer });
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '../environment.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+
+export const testKeys = { CLOUD_KEY: 'the cloud key of the tests', SIGNING_KEY: 'the signing key of the tests' } as const;
+export const testOrigin = 'https://host.example';
+
+/** The middle of the campaign's window. */
+export const testClock = '2023-08-01T10:00:00+08:00';
+
+export interface TestServer extends RunningServer {
+  /** Its own temporary folder, removed with it. */
+  readonly folder: string;
+  /** Every line it logged. */
+  readonly logged: string[];
+}
+
+/** A whole server in this process on a free port, with a temporary embedded database unless told otherwise. */
+export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
+  const logged: string[] = [];
+  const server = await startServer(readEnvironment(testEnvironment(folder, variables)), { write: (line) => logged.push(line) });
+  return {
+    ...server,
+    folder,
+    logged,
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function testEnvironment(folder: string, variables: Record<string, string>): Record<string, string> {
+  return {
+    ...testKeys,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    SETTINGS_FILE: join(folder, 'settings.json'),
+    OPERATOR_SOCKET: join(folder, 'operator.sock'),
+    ALLOWED_ORIGINS: testOrigin,
+    DEMO_CLOCK: testClock,
+    ...variables,
+  };
+}
