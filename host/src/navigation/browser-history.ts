@@ -17,6 +17,9 @@ export interface BrowserHistory {
   listen(listener: () => void): () => void;
 }
 
+/** Key of an entry that the browser made for a jump to an anchor (`#tips`) within the screen. */
+export const ANCHOR_KEY = 'anchor';
+
 /** What an entry keeps in `history.state`, where it outlives a reload. */
 type EntryState = { key: string; index: number };
 
@@ -29,13 +32,21 @@ export function createBrowserHistory(window: Window): BrowserHistory {
   const { history, location } = window;
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
-  if (readState(history.state) === null) write('replaceState', `${location.pathname}${location.search}${location.hash}`, 0);
-
   function write(how: 'pushState' | 'replaceState', address: string, index: number): void {
     const state: EntryState = { key: `${index}-${Math.random().toString(36).slice(2, 10)}`, index };
     history[how](state, '', address);
+    latest = state;
   }
-  const current = (): EntryState => readState(history.state) ?? { key: 'foreign', index: 0 };
+  let latest = readState(history.state) ?? { key: ANCHOR_KEY, index: 0 };
+  if (readState(history.state) === null) write('replaceState', `${location.pathname}${location.search}${location.hash}`, 0);
+  const current = (): EntryState => readState(history.state) ?? latest;
+  /** The browser's buttons, and jumps to anchors: an entry of ours lies below such a one, so it is counted on. */
+  const onPop = () => {
+    const known = readState(history.state);
+    latest = known ?? { key: ANCHOR_KEY, index: latest.index + 1 };
+    if (!known) history.replaceState(latest, '');
+    tell();
+  };
 
   return {
     place() {
@@ -52,11 +63,11 @@ export function createBrowserHistory(window: Window): BrowserHistory {
     },
     go: (delta) => history.go(delta),
     listen(listener) {
-      if (listeners.size === 0) window.addEventListener('popstate', tell);
+      if (listeners.size === 0) window.addEventListener('popstate', onPop);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) window.removeEventListener('popstate', tell);
+        if (listeners.size === 0) window.removeEventListener('popstate', onPop);
       };
     },
   };

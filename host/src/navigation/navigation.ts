@@ -1,5 +1,5 @@
 import { normalisePath, type NavigationService, type Query, readAddress, type Store, writeQuery } from '@fridge/shared-contracts';
-import type { BrowserHistory } from './browser-history.ts';
+import { ANCHOR_KEY, type BrowserHistory } from './browser-history.ts';
 import { carriedParameters } from './carried-parameters.ts';
 
 /** The screen that the address means. `key` differs for every visit, so that a screen is mounted anew each time. */
@@ -71,13 +71,10 @@ function readPlace(history: BrowserHistory): Place {
   return { path, query, key: current.key };
 }
 
-/** The router's key of an entry that it didn't make: the first one, or a jump to an anchor within the screen. */
-const FOREIGN_KEY = 'default';
-
 /** Whether the screen stays as it is. */
 function isSameVisit(before: Place, next: Place): boolean {
   const sameAddress = next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
-  return sameAddress && (next.key === before.key || next.key === FOREIGN_KEY);
+  return sameAddress && (next.key === before.key || next.key === ANCHOR_KEY || before.key === ANCHOR_KEY);
 }
 
 function canonicalise(history: BrowserHistory): void {
