@@ -3,7 +3,10 @@ import { startDevelopment } from './run/start-development.ts';
 /** `npm run dev`: everything from source, with hot reload across host and remotes. */
 try {
   const development = await startDevelopment(process.env, (line) => console.log(line));
+  let ending = false;
   const end = async () => {
+    if (ending) return;
+    ending = true;
     await development.stop();
     process.exit(0);
   };

@@ -48,9 +48,18 @@ async function readHealth(origin: string): Promise<number | null> {
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
+  signalGroup(child, 'SIGTERM');
   await Promise.race([exited, pause(STOP_LIMIT_MS)]);
-  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  signalGroup(child, 'SIGKILL');
+}
+
+/** The server is its own process group, so that a watcher's child ends with it and Ctrl-C reaches it by us alone. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
 }
 
 const pause = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms));

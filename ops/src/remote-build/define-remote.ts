@@ -29,6 +29,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
+        dev: { remoteHmr: true },
         experiments: { externalRuntime: true },
       }),
       describeRelease(release, folder),

@@ -16,6 +16,9 @@ import { serverEnvironment } from './server-environment.ts';
 import { DEFAULT_DEMO_CLOCK } from './start-product.ts';
 import { welcome } from './welcome.ts';
 
+/** Open pages keep a connection to their Vite server, which waits for it; nobody should wait for that. */
+const CLOSE_LIMIT_MS = 1_000;
+
 /**
  * Runs everything from source: a Vite server per origin, the API server restarting on change. Its state lies in
  * `var/dev/`, apart from that of `npm start`, but on the same ports: one of the two runs at a time.
@@ -46,8 +49,8 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
   print(welcome(ports));
   return {
     async stop() {
-      await Promise.all(servers.map((dev) => dev.close()));
       await server.stop();
+      await Promise.race([Promise.all(servers.map((dev) => dev.close())), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS))]);
     },
   };
 }
