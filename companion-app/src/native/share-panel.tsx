@@ -1,4 +1,6 @@
 import type { ShareCard, ShareChannel } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { NativePage } from './native-page.tsx';
 import styles from './share-panel.module.css';
@@ -18,7 +20,7 @@ export function SharePanel({ card, channels, onDone }: SharePanelProps) {
             <p className={styles.title}>{card.title}</p>
             <p className={styles.text}>{card.description}</p>
           </div>
-          {card.image ? <img className={styles.image} src={card.image} alt="" /> : null}
+          {card.image ? <CardImage source={card.image} /> : null}
           <p className={styles.link} data-testid="share-link">{card.link}</p>
         </div>
       </figure>
@@ -32,6 +34,13 @@ export function SharePanel({ card, channels, onDone }: SharePanelProps) {
       </div>
     </NativePage>
   );
+}
+
+/** Tells when the page handed over a picture that nobody can load. */
+function CardImage({ source }: { source: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p className={styles.missing}>{commonCopy['common.imageFail']}</p>;
+  return <img className={styles.image} src={source} alt="" onError={() => setFailed(true)} />;
 }
 
 function ChannelIcon({ channel }: { channel: ShareChannel }) {
