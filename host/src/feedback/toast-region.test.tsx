@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ToastRegion } from './toast-region.tsx';
+import { createToastStore } from './toast-store.ts';
+
+afterEach(cleanup);
+
+it('announces each message in a region that was there before, with a new element each time', () => {
+  const toasts = createToastStore();
+  render(<ToastRegion toasts={toasts} />);
+  const region = screen.getByRole('status');
+  expect(region.getAttribute('aria-live')).toBe('polite');
+  act(() => toasts.show('请先登录'));
+  const first = screen.getByText('请先登录');
+  act(() => toasts.show('请先登录'));
+  expect(screen.getByText('请先登录')).not.toBe(first);
+  expect(region.isConnected).toBe(true);
+});
+
+it('shows markup of a server as plain text', () => {
+  const toasts = createToastStore();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('<b>x</b>'));
+  expect(screen.getByRole('status').textContent).toBe('<b>x</b>');
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToastStore, TOAST_MS } from './toast-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a toast', () => {
+  it('stays for 5000 ms and then leaves', () => {
+    const toasts = createToastStore();
+    toasts.show('提交成功');
+    vi.advanceTimersByTime(TOAST_MS - 1);
+    expect(toasts.get()).toMatchObject({ text: '提交成功', leaving: false });
+    vi.advanceTimersByTime(1);
+    expect(toasts.get()?.leaving).toBe(true);
+    vi.advanceTimersByTime(160);
+    expect(toasts.get()).toBeNull();
+    expect(TOAST_MS).toBe(5_000);
+  });
+
+  it('gives way to the next, which has its full time', () => {
+    const toasts = createToastStore();
+    toasts.show('一');
+    vi.advanceTimersByTime(4_900);
+    toasts.show('二');
+    vi.advanceTimersByTime(4_999);
+    expect(toasts.get()).toMatchObject({ text: '二', leaving: false });
+  });
+
+  it('is another one when the same words are said again, also while they leave', () => {
+    const toasts = createToastStore();
+    toasts.show('一');
+    const first = toasts.get()?.id;
+    vi.advanceTimersByTime(5_100);
+    toasts.show('一');
+    expect(toasts.get()?.id).not.toBe(first);
+    vi.advanceTimersByTime(200);
+    expect(toasts.get()).toMatchObject({ text: '一', leaving: false });
+  });
+
+  it.each(['', '   ', '\n'])('does not show %j', (text) => {
+    const toasts = createToastStore();
+    toasts.show(text);
+    expect(toasts.get()).toBeNull();
+  });
+});
