@@ -17,8 +17,12 @@ function mount(...session: Parameters<typeof createFakeHost>) {
 }
 type Mounted = ReturnType<typeof mount>;
 
-const start = () => fireEvent.click(screen.getByRole('button', { name: /答题/ }));
-const submit = () => fireEvent.click(screen.getByRole('button', { name: new RegExp(copy['campaign.question.submit']) }));
+/** A button has one name at rest and another while it is busy. */
+const buttonNamed = (...names: string[]) => screen.getByRole('button', { name: (name) => names.includes(name) });
+const startButton = () => buttonNamed('答题', copy['campaign.home.checking']);
+const submitButton = () => buttonNamed(copy['campaign.question.submit'], copy['campaign.question.submitting']);
+const start = () => fireEvent.click(startButton());
+const submit = () => fireEvent.click(submitButton());
 const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { name: new RegExp(`选项${label}：`) }));
 const close = () => fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.close.aria'] }));
 const chosen = () => screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked).length; // radios are inputs
@@ -44,6 +48,7 @@ describe('coming in', () => {
     start();
     start();
     await nth(fake, 'isDirect', 1);
+    expect(startButton().textContent).toContain(copy['campaign.home.checking']);
     expect(fake.host.session.require).toHaveBeenCalledTimes(1);
     expect(fake.made('isDirect')).toHaveLength(1);
     expect(fake.made('isDirect')[0]?.fields).toEqual(household);
@@ -70,7 +75,7 @@ describe('coming in', () => {
     const fake = mount();
     start();
     (await nth(fake, 'isDirect', 1)).answer(refusals[kind]);
-    await waitFor(() => expect(screen.getByRole('button', { name: /答题/ }).getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(startButton().getAttribute('aria-busy')).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();
     start();
     await nth(fake, 'isDirect', 2);
@@ -91,15 +96,15 @@ describe('coming in', () => {
     const fake = mount();
     fake.control.entry = { allowed: false, because: 'noUser' };
     start();
-    await waitFor(() => expect(screen.getByRole('button', { name: /答题/ }).getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(startButton().getAttribute('aria-busy')).toBeNull());
     expect(fake.calls).toHaveLength(0);
   });
 
   it('invites to bind a fridge where there is none, and goes on once there is one', async () => {
     mount({ fridge: null, needsFridge: true });
-    expect(screen.queryByRole('button', { name: /答题/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: '答题' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: copy['host.bind.button'] }));
-    await screen.findByRole('button', { name: /答题/ });
+    await screen.findByRole('button', { name: '答题' });
   });
 
   it('invites to bind when the fridge is gone by the time of the press', async () => {
@@ -190,7 +195,7 @@ describe('the answer', () => {
     choose('B');
     submit();
     (await nth(fake, 'AnswerQuestion', 1)).answer(refusals[kind]);
-    await waitFor(() => expect(screen.getByRole('button', { name: new RegExp(copy['campaign.question.submit']) }).getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
     expect(chosen()).toBe(1);
     submit();
     await nth(fake, 'AnswerQuestion', 2);
