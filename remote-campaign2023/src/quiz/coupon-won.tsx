@@ -1,8 +1,8 @@
 import { Button } from '@fridge/shared-ui';
-import { useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import { Coupon } from './coupon.tsx';
 import styles from './coupon-won.module.css';
+import { useArrival } from './use-arrival.ts';
 
 export interface CouponWonProps {
   /** The coupon page is being opened. */
@@ -13,12 +13,13 @@ export interface CouponWonProps {
 
 /** What a right answer brings: the coupon, and the way to it. */
 export function CouponWon({ leaving, onTake, onLater }: CouponWonProps) {
-  const news = useRef<HTMLParagraphElement>(null);
-  useEffect(() => news.current?.focus({ preventScroll: true }), []);
+  const news = useArrival<HTMLDivElement>();
   return (
     <div className={styles.won}>
-      <Coupon />
-      <p ref={news} tabIndex={-1} className={styles.news}>{copy['campaign.question.correct.desc']}</p>
+      <div ref={news} tabIndex={-1} className={styles.news}>
+        <Coupon />
+        <p className={styles.words}>{copy['campaign.question.correct.desc']}</p>
+      </div>
       <Button wide className={styles.take} busy={leaving} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
       <Button wide tone="text" className={styles.later} onClick={onLater}>{copy['campaign.question.correct.later']}</Button>
     </div>

@@ -1,10 +1,11 @@
 import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Button, CheckIcon } from '@fridge/shared-ui';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId } from 'react';
 import { copy } from '../copy.ts';
 import styles from './question-form.module.css';
 import { QuestionPlate } from './question-plate.tsx';
+import { useArrival } from './use-arrival.ts';
 
 const shownLabels = {
   A: copy['campaign.question.label.a'],
@@ -24,9 +25,7 @@ export interface QuestionFormProps {
 /** One question with its three options (spec section 2, "Question pop-up"). A new question is a new form. */
 export function QuestionForm({ question, selected, pending, onSelect, onSubmit }: QuestionFormProps) {
   const id = useId();
-  const problem = useRef<HTMLHeadingElement>(null);
-  // The question takes the focus from what it replaces, and is thereby read out.
-  useEffect(() => problem.current?.focus({ preventScroll: true }), []);
+  const problem = useArrival<HTMLHeadingElement>();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
