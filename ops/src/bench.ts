@@ -1,0 +1,9 @@
+import { runBench } from './bench/run-bench.ts';
+
+/** `npm run bench`: sizes, and times beside their baseline from the same run. Figures, not tests. */
+try {
+  await runBench((line) => console.log(line));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

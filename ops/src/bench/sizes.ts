@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import * as v from 'valibot';
+import { releaseSchema } from '@fridge/shared-contracts';
+import { inRepository, presentRemotes } from '../workspace.ts';
+
+const deflate = promisify(gzip);
+
+/** Sizes in KB (1000 bytes), gzip level 9, as a cold visit of a route needs them. */
+export type RouteSize = { route: string; host: number; remote: number; styles: number; total: number };
+
+export async function measureSizes(): Promise<RouteSize[]> {
+  const hostDist = inRepository('host/dist');
+  const html = await readFile(`${hostDist}/index.html`, 'utf8');
+  const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file = '']) => file);
+  const host = await sizeOf(hostDist, linked.filter((file) => file.endsWith('.js')));
+  const hostStyles = await sizeOf(hostDist, linked.filter((file) => file.endsWith('.css')));
+  const sizes: RouteSize[] = [];
+  for (const { folder } of presentRemotes()) {
+    const dist = inRepository(folder, 'dist');
+    if (!(await readdir(dist)).includes('release.json')) continue;
+    const release = v.parse(releaseSchema, JSON.parse(await readFile(`${dist}/release.json`, 'utf8')));
+    const styles = hostStyles + (await sizeOf(dist, release.styles.map(({ file }) => file)));
+    for (const { path, scripts } of release.routes) {
+      const remote = await sizeOf(dist, scripts);
+      sizes.push({ route: path, host, remote, styles, total: host + remote });
+    }
+  }
+  return sizes;
+}
+
+async function sizeOf(folder: string, files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => (await deflate(await readFile(`${folder}/${file}`), { level: 9 })).length));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
