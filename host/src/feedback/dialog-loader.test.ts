@@ -32,6 +32,19 @@ describe('the dialog\'s code', () => {
     expect(loader.get()).toBe(Real);
   });
 
+  it('is not stood in for while no dialog is asked for', async () => {
+    const load = vi.fn<() => Promise<{ default: DialogFrame }>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ default: Real });
+    const loader = createDialogLoader(load);
+    loader.preload();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(loader.get()).toBeNull();
+    loader.load();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(loader.get()).toBe(Real);
+    loader.preload();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('is stood in for when it takes too long', async () => {
     const loader = createDialogLoader(() => new Promise(() => {}));
     loader.load();

@@ -20,6 +20,7 @@ export default function RadixDialog({ open, onClose, title, description, closeLa
         <Dialog.Content
           className={joinClasses(styles.dialog, styles[shape])}
           role={interrupts ? 'alertdialog' : 'dialog'}
+          aria-modal
           onOpenAutoFocus={(event) => {
             // Someone about to read should hear the title first, not the close button.
             if (closeLabel === undefined) return;

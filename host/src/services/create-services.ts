@@ -27,6 +27,7 @@ import { createSharing } from '../sharing/sharing.ts';
 import { startAnalytics } from '../tracking/analytics.ts';
 import { createTracker, type Tracker } from '../tracking/tracker.ts';
 import { createSkin } from './create-skin.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What the shell needs besides the services every activity gets. */
 export interface Shell {
@@ -117,6 +118,7 @@ export function createServices({ address, settings, window, fetch = window.fetch
   const stopDismissing = navigation.subscribe(() => dialogs.dismissAll());
   const clipboard = createClipboard(window);
   const statusBar = createStatusBar(environment, bridge);
+  let forgetDialog: (() => void) | undefined;
 
   const services: HostServices = {
     context,
@@ -168,8 +170,11 @@ export function createServices({ address, settings, window, fetch = window.fetch
       void session.start();
       void statusBar.read();
       if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
+      // The first dialog should open at once, and its code should hold up nothing before.
+      forgetDialog = whenIdle(window, dialogLoader.preload);
     },
     stop() {
+      forgetDialog?.();
       for (const stop of [stopDismissing, stopLogin, removeEntry, session.stop, navigation.stop, tracker.stop, link.stop]) stop();
     },
   };

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { whenIdle } from './when-idle.ts';
+
+/** A page in this state, whose browser can't tell when it is idle. */
+function page(readyState: DocumentReadyState) {
+  const fake = Object.assign(new EventTarget(), { document: { readyState } });
+  return fake as unknown as Window; // nothing else of it is used
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('waits for the page, and then for quiet', () => {
+  const window = page('loading');
+  const work = vi.fn();
+  whenIdle(window, work);
+  vi.advanceTimersByTime(60_000);
+  expect(work).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(3_000);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('asks the browser where it can tell', () => {
+  const work = vi.fn();
+  const requestIdleCallback = vi.fn((callback: () => void) => {
+    callback();
+    return 1;
+  });
+  whenIdle(Object.assign(page('complete'), { requestIdleCallback }), work);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it.each(['loading', 'complete'] as const)('can be taken back while the page is %s', (readyState) => {
+  const window = page(readyState);
+  const work = vi.fn();
+  whenIdle(window, work)();
+  window.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(60_000);
+  expect(work).not.toHaveBeenCalled();
+});
