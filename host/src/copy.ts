@@ -89,4 +89,6 @@ export const copy = {
   'host.card.work.desc': '来自{nickName}的冰箱作品，快来看看',
   'host.card.report.title': '我的2022冰箱年度报告',
   'host.card.report.desc': '一年的新鲜与陪伴，都在这份报告里',
+  'host.external.coupon.title': '电费券领取',
+  'host.external.shop.title': '商城',
 } as const;

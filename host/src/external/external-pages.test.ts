@@ -23,7 +23,7 @@ describe('external pages', () => {
   it('open in a web view of the app', async () => {
     const { pages, call, assign } = scene();
     expect(await pages.openCoupon()).toBe(true);
-    expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.couponPage, title: '' });
+    expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.couponPage, title: '电费券领取' });
     expect(assign).not.toHaveBeenCalled();
   });
 
@@ -61,7 +61,7 @@ describe('the shop', () => {
     async (agent, platform) => {
       const { pages, call } = scene({ agent, platform });
       await pages.openShop();
-      expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.shopPage, title: '' });
+      expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.shopPage, title: '商城' });
     },
   );
 });

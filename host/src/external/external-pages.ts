@@ -21,12 +21,12 @@ const gateMessages = {
 
 /** The coupon page and the shop, which stand elsewhere: a web view of the app, or simply the next page in a browser. */
 export function createExternalPages({ settings, environment, bridge, appVersion, toast, assign }: ExternalDependencies): ExternalPages {
-  const open = async (url: string): Promise<boolean> => {
+  const open = async (url: string, title: string): Promise<boolean> => {
     if (!environment.inApp) {
       assign(url);
       return true;
     }
-    const answer = await bridge.call('openWebView', { url, title: '' });
+    const answer = await bridge.call('openWebView', { url, title });
     if (answer.ok) return true;
     if (answer.error.code !== bridgeErrorCode.unsupported) return false;
     toast(fill(copy['host.native.unsupported.toast']));
@@ -34,10 +34,10 @@ export function createExternalPages({ settings, environment, bridge, appVersion,
   };
 
   return {
-    openCoupon: () => open(settings.couponPage),
+    openCoupon: () => open(settings.couponPage, copy['host.external.coupon.title']),
     async openShop() {
       const gate = environment.inApp ? shopGate(appVersion(), environment.platform) : 'open';
-      if (gate === 'open') return open(settings.shopPage);
+      if (gate === 'open') return open(settings.shopPage, copy['host.external.shop.title']);
       toast(fill(gateMessages[gate]));
       return true;
     },
