@@ -4,12 +4,13 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import type { Registry } from '@fridge/shared-contracts';
 import { freeHostPort } from '../../../e2e/product/free-ports.ts';
 import { createHostOrigin } from '../origin/host-origin.ts';
 import { serveOrigin } from '../origin/serve-origin.ts';
 import { originOf, planPorts } from '../ports.ts';
 import { publishLocalRelease } from '../registry/publish-local-release.ts';
-import { readRegistryFile, updateRegistryFile } from '../registry/registry-file.ts';
+import { updateRegistryFile } from '../registry/registry-file.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { inRepository, presentRemotes } from '../workspace.ts';
@@ -55,10 +56,9 @@ export async function measureColdOpen(browser: Browser): Promise<ColdOpen[]> {
   }
 }
 
-type RegistryFile = Awaited<ReturnType<typeof readRegistryFile>>;
 
 /** In one build there is nothing to fetch for a remote beyond what its lazy routes fetch by themselves. */
-function withoutFiles(registry: RegistryFile): RegistryFile {
+function withoutFiles(registry: Registry): Registry {
   const remotes = Object.fromEntries(
     Object.entries(registry.remotes).map(([name, remote]) => [
       name,
@@ -68,7 +68,7 @@ function withoutFiles(registry: RegistryFile): RegistryFile {
   return { ...registry, remotes };
 }
 
-async function openHost(dist: string, state: string, servers: Server[], change: (registry: RegistryFile) => RegistryFile): Promise<string> {
+async function openHost(dist: string, state: string, servers: Server[], change: (registry: Registry) => Registry): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
   const registryPath = join(state, 'remotes.json');
   for (const { name, folder } of presentRemotes()) {
