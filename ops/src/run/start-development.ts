@@ -46,7 +46,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
     serve('companion-app', ports.companionApp, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }, []),
     serve('host', ports.host, {}, [hostPage(settings.current, registry, server.businessOffset)]),
   ]);
-  print(welcome(ports));
+  print(welcome(ports, state));
   return {
     async stop() {
       await server.stop();

@@ -81,7 +81,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
     await stopAll();
     throw error;
   }
-  print(welcome(ports));
+  print(welcome(ports, state));
   return { ports, serverExited: server.exited, stop: stopAll };
 
   async function stopAll(): Promise<void> {
