@@ -23,7 +23,7 @@ export function AjarDoor({ id }: { id: string }) {
       </g>
       <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--shade)" />
       <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />
-      <path d="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z" fill={`url(#${id}body)`} />
+      <path d="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z" fill={`url(#${id}body)`} stroke="var(--shade)" strokeWidth="1.75" />
       <path d="M91.5 180V30.5a8.5 8.5 0 0 1 9.5-8.5l44 4.5" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
       <g transform="translate(44 0) scale(.76 1)"><FridgeFace mood="ajar" /></g>
       <Handle x={96} y={94} height={92} />
