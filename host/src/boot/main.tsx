@@ -10,6 +10,7 @@ import { attachStyles } from '../remotes/stylesheets.ts';
 import { App } from '../routes/app.tsx';
 import { createServices } from '../services/create-services.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { applySkin } from '../skins/apply-skin.ts';
 import { takeEarlyRegistry } from './early-registry.ts';
 import { followVisits } from './follow-visits.ts';
 import { safeStorage } from './safe-storage.ts';
@@ -38,6 +39,7 @@ function boot(root: HTMLElement): void {
     remoteOrigins: settings.remoteOrigins,
   });
 
+  applySkin(shell.services.skin.get());
   createRoot(root, { onCaughtError: () => shell.tracker.track('remoteCrashed', { path: shell.navigation.get().path }) }).render(
     <App shell={shell} settings={settings} registry={registry} loader={loader} onDrawn={() => window.hostReady?.()} />,
   );

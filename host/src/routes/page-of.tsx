@@ -1,19 +1,20 @@
-import { lazy, Suspense } from 'react';
 import type { HostServices, RuntimeSettings, Skin } from '@fridge/shared-contracts';
 import type { Navigation, Place } from '../navigation/navigation.ts';
 import { RemoteLoading } from '../pages/remote-loading/remote-loading.tsx';
+import EndedPage from '../pages/state-pages/ended-page.tsx';
 import { NotFoundPage } from '../pages/state-pages/not-found-page.tsx';
+import NotStartedPage from '../pages/state-pages/not-started-page.tsx';
 import { OfflinePage } from '../pages/state-pages/offline-page.tsx';
 import type { RegistryStore } from '../registry/registry-store.ts';
 import type { ScreenLoader } from '../remotes/load-screen.ts';
 import { RemoteView } from '../remotes/remote-view.tsx';
 import { Disconnected } from './disconnected.tsx';
+import { LazyPage } from './lazy-page.tsx';
 import type { HostPage, ResolvedRoute } from './resolve-route.ts';
 import { RegistryFailed } from './registry-failed.tsx';
-import { WindowClosed } from './window-closed.tsx';
 
-const Hall = lazy(() => import('./hall.tsx'));
-const Share = lazy(() => import('./share.tsx'));
+const loadHall = () => import('./hall.tsx');
+const loadShare = () => import('./share.tsx');
 
 export type PageProps = {
   place: Place;
@@ -40,26 +41,22 @@ export function PageOf({ route, loader, ...page }: PageProps & { route: Resolved
     case 'switchedOff':
       return <OfflinePage onOthers={toHall} />;
     case 'notStarted':
-      return <WindowClosed state="notStarted" at={route.start} onOthers={toHall} />;
+      return <NotStartedPage start={route.start} onOthers={toHall} />;
     case 'ended':
-      return <WindowClosed state="ended" at={route.end} onOthers={toHall} />;
+      return <EndedPage end={route.end} onOthers={toHall} />;
     case 'hostPage':
-      return (
-        <Suspense fallback={<RemoteLoading />}>
-          <HostPageOf page={route.page} {...page} />
-        </Suspense>
-      );
+      return <HostPageOf page={route.page} {...page} />;
   }
 }
 
 function HostPageOf({ page, ...props }: PageProps & { page: HostPage }) {
   switch (page) {
     case 'hall':
-      return <Hall {...props} />;
+      return <LazyPage load={loadHall} props={props} />;
     case 'share':
-      return <Share {...props} variant={props.place.query['type'] === '2' ? 'report' : 'activity'} />;
+      return <LazyPage load={loadShare} props={{ ...props, variant: props.place.query['type'] === '2' ? 'report' : 'activity' }} />;
     case 'reportShare':
-      return <Share {...props} variant="report" />;
+      return <LazyPage load={loadShare} props={{ ...props, variant: 'report' }} />;
     case 'disconnected':
       return <Disconnected {...props} />;
   }

@@ -1,0 +1,46 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { RemoteLoading } from '../pages/remote-loading/remote-loading.tsx';
+import { RemoteFailedPage } from '../pages/state-pages/remote-failed-page.tsx';
+import { phaseLimits } from '../remotes/limits.ts';
+import { TIMED_OUT, within } from '../remotes/within.ts';
+
+export type PageModule<Props> = { default: ComponentType<Props> };
+
+type State<Props> = { kind: 'loading' } | { kind: 'shown'; Page: ComponentType<Props> } | { kind: 'failed' | 'timeout'; retrying: boolean };
+
+/**
+ * Draws one of the host's own pages whose code comes on demand, bounded and with a retry like a remote's. Where the
+ * retry fails too the engine may be keeping the first failure for the page's life: the page is then opened anew.
+ */
+export function LazyPage<Props extends object>({ load, props, reopen = () => location.reload() }: {
+  load: () => Promise<PageModule<Props>>;
+  props: Props;
+  reopen?: () => void;
+}) {
+  const [state, setState] = useState<State<Props>>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let left = false;
+    const arrive = (next: State<Props>) => {
+      if (left) return;
+      if (attempt > 0 && next.kind !== 'shown') reopen();
+      setState(next);
+    };
+    within(load(), phaseLimits.screen).then(
+      (code) => arrive(code === TIMED_OUT ? { kind: 'timeout', retrying: false } : { kind: 'shown', Page: code.default }),
+      () => arrive({ kind: 'failed', retrying: false }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [load, attempt, reopen]);
+
+  if (state.kind === 'loading') return <RemoteLoading />;
+  if (state.kind === 'shown') return <state.Page {...props} />;
+  const retry = () => {
+    setState({ ...state, retrying: true });
+    setAttempt(attempt + 1);
+  };
+  return <RemoteFailedPage kind={state.kind} retrying={state.retrying} onRetry={retry} />;
+}
