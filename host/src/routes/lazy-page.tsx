@@ -4,6 +4,8 @@ import { RemoteFailedPage } from '../pages/state-pages/remote-failed-page.tsx';
 import { phaseLimits } from '../remotes/limits.ts';
 import { TIMED_OUT, within } from '../remotes/within.ts';
 
+const reload = () => location.reload();
+
 export type PageModule<Props> = { default: ComponentType<Props> };
 
 type State<Props> = { kind: 'loading' } | { kind: 'shown'; Page: ComponentType<Props> } | { kind: 'failed' | 'timeout'; retrying: boolean };
@@ -12,7 +14,7 @@ type State<Props> = { kind: 'loading' } | { kind: 'shown'; Page: ComponentType<P
  * Draws one of the host's own pages whose code comes on demand, bounded and with a retry like a remote's. Where the
  * retry fails too the engine may be keeping the first failure for the page's life: the page is then opened anew.
  */
-export function LazyPage<Props extends object>({ load, props, reopen = () => location.reload() }: {
+export function LazyPage<Props extends object>({ load, props, reopen = reload }: {
   load: () => Promise<PageModule<Props>>;
   props: Props;
   reopen?: () => void;
