@@ -6,7 +6,6 @@ import { originOf, type PortPlan } from '../ports.ts';
  * @param state the state folder and the registry's file in it
  */
 export function welcome(ports: PortPlan, state: { root: string; registry: string }): string {
-  const shown = (path: string) => relative(process.cwd(), path) || path;
   const app = originOf(ports.companionApp);
   return [
     '',
@@ -25,3 +24,5 @@ export function welcome(ports: PortPlan, state: { root: string; registry: string
     '',
   ].join('\n');
 }
+
+const shown = (path: string): string => relative(process.cwd(), path) || path;
