@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { RuntimeSettings } from '@fridge/shared-contracts';
 import { freeHostPort } from './free-ports.ts';
 
 /** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
@@ -13,16 +14,24 @@ export type Product = {
   remoteUrl(name: 'campaign2023' | 'draw'): string;
   stateDir: string;
   registryFile: string;
+  /** The operator's own settings. */
+  settingsFile: string;
   stop(): Promise<void>;
 };
 
 const repository = resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
 
-/** Starts what `npm start` starts. @throws with its output when it doesn't come up */
-export async function runProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts what `npm start` starts.
+ * @param settings laid over the defaults, as an operator would in `settings.json`
+ * @throws with its output when it doesn't come up
+ */
+export async function runProduct(env: Record<string, string> = {}, settings: Partial<RuntimeSettings> = {}): Promise<Product> {
   const port = await freeHostPort();
   const stateDir = await mkdtemp(join(tmpdir(), 'product-'));
+  const settingsFile = join(stateDir, 'settings.json');
+  await writeFile(settingsFile, JSON.stringify(settings));
   const child = spawn(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/start.ts')], {
     cwd: repository,
     env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
@@ -44,6 +53,7 @@ export async function runProduct(env: Record<string, string> = {}): Promise<Prod
     remoteUrl: (name) => `http://localhost:${port + (name === 'campaign2023' ? 1 : 2)}`,
     stateDir,
     registryFile: join(stateDir, 'remotes.json'),
+    settingsFile,
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { questionBank } from '../server/src/seed/question-bank.ts';
+import type { Screen } from './fixtures/story.ts';
+import { campaignWords } from './words.ts';
+
+/** The region that shows and announces messages. */
+export const toastOn = (screen: Screen) => screen.locator('output[aria-live="polite"]');
+
+/** The question button of home and guide. */
+export const questionButton = (screen: Screen) =>
+  screen.getByRole('button', { name: new RegExp(`${campaignWords['campaign.home.question']}|${campaignWords['campaign.guide.start']}`) });
+
+export const dialogOn = (screen: Screen) => screen.getByRole('dialog');
+
+export const submitButton = (screen: Screen) => dialogOn(screen).getByRole('button', { name: campaignWords['campaign.question.submit'] });
+
+/** The problem that the pop-up asks, once it stands there. */
+export async function readProblem(screen: Screen): Promise<string> {
+  const problem = dialogOn(screen).getByRole('heading', { level: 3 });
+  await expect(problem).toBeVisible();
+  return (await problem.textContent()) ?? '';
+}
+
+/** Chooses an option as someone would who knows the guide by heart, or who doesn't. */
+export async function choose(screen: Screen, which: 'right' | 'wrong'): Promise<void> {
+  const problem = await readProblem(screen);
+  const question = questionBank.find((each) => each.problem === problem);
+  if (!question) throw new Error(`The server's bank doesn't hold "${problem}".`);
+  const right = ['A', 'B', 'C'].indexOf(question.correct);
+  await option(screen, which === 'right' ? right : (right + 1) % 3).click();
+}
+
+/** One of the three options, as it is tapped: the whole row. */
+export const option = (screen: Screen, index: number) => dialogOn(screen).locator('label').nth(index);
+
+export const radio = (screen: Screen, index: number) => dialogOn(screen).getByRole('radio').nth(index);
+
+export async function answer(screen: Screen, which: 'right' | 'wrong'): Promise<void> {
+  await choose(screen, which);
+  await submitButton(screen).click();
+}
