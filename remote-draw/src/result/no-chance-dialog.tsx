@@ -1,6 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { Button, Fridge } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
+import { Phrases } from '../world/phrases.tsx';
 import world from '../world/world.module.css';
 import styles from './no-chance-dialog.module.css';
 
@@ -19,7 +20,7 @@ export function NoChanceDialog({ host, open, onClose, onEarn }: NoChanceDialogPr
     <Dialog open={open} onClose={onClose} shape="card" title={copy['draw.result.noChance.title']}>
       <div className={world.accents}>
         <Fridge mood="asleep" className={styles.fridge} />
-        <p className={styles.text}>{copy[onEarn ? 'draw.result.noChance.desc' : 'draw.result.noChance.descPlain']}</p>
+        <p className={styles.text}><Phrases text={copy[onEarn ? 'draw.result.noChance.desc' : 'draw.result.noChance.descPlain']} /></p>
         <div className={styles.buttons}>
           {onEarn && <Button wide onClick={onEarn}>{copy['draw.result.noChance.button']}</Button>}
           <Button wide tone={onEarn ? 'text' : 'primary'} className={onEarn && styles.later} onClick={onClose}>{copy['draw.result.noChance.later']}</Button>

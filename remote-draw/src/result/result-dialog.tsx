@@ -5,6 +5,7 @@ import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import type { Outcome } from '../draw/outcome.ts';
 import { GiftArt } from '../gifts/gift-art.tsx';
+import { Phrases } from '../world/phrases.tsx';
 import world from '../world/world.module.css';
 import { Confetti } from './confetti.tsx';
 import styles from './result-dialog.module.css';
@@ -38,7 +39,7 @@ export function ResultDialog({ host, outcome, onClose }: ResultDialogProps) {
 function None({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <p className={styles.lead}>{copy['draw.result.none.desc']}</p>
+      <p className={styles.lead}><Phrases text={copy['draw.result.none.desc']} /></p>
       <Button wide onClick={onClose}>{copy['draw.result.none.button']}</Button>
     </>
   );
@@ -55,7 +56,7 @@ function Won({ host, outcome, onClose }: { host: HostServices; outcome: Exclude<
   return (
     <>
       <p className={styles.lead}>{fill(copy['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName })}</p>
-      <p className={styles.hint}>{copy[`draw.result.${kind}.hint`]}</p>
+      <p className={styles.hint}><Phrases text={copy[`draw.result.${kind}.hint`]} /></p>
       <div className={styles.buttons}>
         <Button wide onClick={go}>{copy[`draw.result.${kind}.button`]}</Button>
         <Button wide tone="text" onClick={onClose}>{copy[`draw.result.${kind}.later`]}</Button>

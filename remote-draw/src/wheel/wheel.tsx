@@ -58,9 +58,10 @@ export function Wheel({ state, onSuccess, onReturned }: WheelProps) {
       <WheelRim idBase={id} />
       <WheelHub mood={moodOf(state)} idBase={id} />
       <svg className={styles.pointer} data-testid="wheel-pointer" viewBox="0 0 56 74" aria-hidden="true" focusable="false">
-        <path d="M28 74 9.5 33a21 21 0 1 1 37 0Z" fill={`url(#${id}gold)`} stroke="#5a0613" strokeWidth="2.5" strokeLinejoin="round" />
-        <circle cx="28" cy="24" r="12.5" fill="#b80f2a" stroke="#5a0613" strokeWidth="2" />
-        <path d="M20 21a8.5 8.5 0 0 1 7-5.5" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" fill="none" opacity=".6" />
+        <path d="M9 4h38a7 7 0 0 1 6.6 9.4L28 74 2.4 13.4A7 7 0 0 1 9 4Z" fill={`url(#${id}gold)`} stroke="#5a0613" strokeWidth="2.4" strokeLinejoin="round" />
+        <path d="M13 11h30a3 3 0 0 1 2.8 4.1L28 55 10.2 15.1A3 3 0 0 1 13 11Z" fill="#b80f2a" stroke="#5a0613" strokeWidth="1.4" />
+        <path d="m15 14 6.5 14.5M19 14h8" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" fill="none" opacity=".5" />
+        <circle cx="28" cy="22" r="5" fill="#f6c667" stroke="#5a0613" strokeWidth="1.4" />
       </svg>
     </div>
   );
