@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+export interface TestPostgres {
+  /** Creates an empty database. @returns its URL */
+  database(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL in a temporary folder.
+ * @returns `null`, loudly, when none is installed; with `REQUIRE_POSTGRES=1` that is an error instead
+ */
+export async function startPostgres(): Promise<TestPostgres | null> {
+  const bin = findBinaries();
+  if (bin === null) {
+    const missing = 'PostgreSQL was not found in PATH or /usr/lib/postgresql/*/bin';
+    if (process.env['REQUIRE_POSTGRES'] === '1') throw new Error(`${missing}, and REQUIRE_POSTGRES=1 asks for it.`);
+    process.stderr.write(`\n*** ${missing}: THE TESTS ON A REAL POSTGRESQL ARE SKIPPED. Install it, or set REQUIRE_POSTGRES=1 to fail. ***\n\n`);
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'fridge-pg-'));
+  const user = unprivilegedUser();
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const options = { cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] }, ...user };
+  const data = join(folder, 'data');
+  const port = await freePort();
+
+  await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', 'fsync=off'];
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...options, stdio: 'ignore' });
+  const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  await untilAnswering(urlOf('postgres'), child);
+
+  return {
+    async database(name) {
+      await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
+      return urlOf(name);
+    },
+    async stop() {
+      // SIGINT: fast shutdown, open connections are ended.
+      child.kill('SIGINT');
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Debian keeps the server's binaries out of PATH. The newest version wins. */
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((left, right) => Number(right) - Number(left)) : [];
+  const packaged = versions.map((version) => join(debian, version, 'bin'));
+  const folders = [...packaged, ...(process.env['PATH'] ?? '').split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+/** PostgreSQL refuses to run as root. @returns whom to run it as, `null` to stay who we are */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    try {
+      await withClient(url, (client) => client.query('select 1'));
+      return;
+    } catch (error) {
+      if (child.exitCode !== null || Date.now() > end) throw new Error('PostgreSQL did not start', { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function withClient(url: string, act: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}
