@@ -1,0 +1,98 @@
+import { answer, dialogOn, questionButton, readProblem, toastOn } from '../screen.ts';
+import { expect, test } from '../fixtures/story.ts';
+import { appWords, campaignWords, commonWords, fill, hostWords, serverWords } from '../words.ts';
+
+test('who holds the coupon goes straight to the coupon page', async ({ standIn, households, product }) => {
+  const { page, screen } = await standIn({ user: households.granted, open: '/open' });
+  await questionButton(screen).click();
+  await expect(page.getByTestId('second-address')).toHaveText(`${product.appUrl}/coupon.html`);
+  await expect(dialogOn(screen)).toHaveCount(0);
+});
+
+for (const [who, words] of [
+  ['outsideJiangsu', serverWords['server.coupon.region']],
+  ['withoutRealName', serverWords['server.coupon.realName']],
+] as const) {
+  test(`a household ${who} hears the server's reason and sees no pop-up`, async ({ standIn, households }) => {
+    const { screen } = await standIn({ user: households[who], open: '/' });
+    await questionButton(screen).click();
+    await expect(toastOn(screen)).toHaveText(words);
+    await expect(dialogOn(screen)).toHaveCount(0);
+    await expect(questionButton(screen)).toBeEnabled();
+  });
+}
+
+test('without a fridge the page invites to bind one, and goes on without a reload once it is bound', async ({ standIn, households }) => {
+  const { page, screen } = await standIn({ user: households.withoutFridge, open: '/open' });
+  await expect(screen.getByText(hostWords['host.bind.title'])).toBeVisible();
+  await expect(questionButton(screen)).toHaveCount(0);
+  await screen.locator('html').evaluate((root) => root.setAttribute('data-marker', 'kept'));
+  await screen.getByRole('button', { name: hostWords['host.bind.button'] }).click();
+  await page.getByTestId('add-device-page').getByRole('button', { name: appWords['mock.addDevice.submit'] }).click();
+  await expect(questionButton(screen)).toBeVisible();
+  await expect(screen.locator('html')).toHaveAttribute('data-marker', 'kept');
+});
+
+test('who is logged out logs in with the app and goes on to the question', async ({ standIn, households }) => {
+  const { page, screen } = await standIn({ user: null, open: '/open' });
+  await questionButton(screen).click();
+  await expect(toastOn(screen)).toHaveText(hostWords['host.login.required.toast']);
+  const login = page.getByTestId('login-page');
+  await login.getByRole('radio', { name: new RegExp(households.eligible.nickName) }).check();
+  await login.getByRole('button', { name: appWords['mock.login.submit'], exact: true }).click();
+  await expect(login).toHaveCount(0);
+  await questionButton(screen).click();
+  expect(await readProblem(screen)).not.toBe('');
+});
+
+test('who closes the login page is told why it is needed', async ({ nativeApp }) => {
+  const app = await nativeApp('ios', null);
+  await app.open('/open');
+  await questionButton(app.page).click();
+  await expect.poll(() => app.calls.filter(({ method }) => method === 'login').length).toBe(1);
+  await expect(toastOn(app.page)).toHaveText(hostWords['host.login.cancelled.toast']);
+});
+
+test('on iOS a logged-out user logs in natively and answers', async ({ nativeApp, households }) => {
+  const app = await nativeApp('ios', null);
+  app.loginAs = households.eligible;
+  await app.open('/open');
+  await questionButton(app.page).click();
+  await expect.poll(() => app.calls.filter(({ method }) => method === 'getUserInfo').length).toBe(2);
+  await questionButton(app.page).click();
+  await answer(app.page, 'wrong');
+  await expect(toastOn(app.page)).toHaveText(campaignWords['campaign.question.wrong.toast']);
+});
+
+test('a plain browser leads to the share page, which tells how to get the app', async ({ page, product, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${product.hostUrl}/open?brand=1&fridgeId=a-fridge&phone=13900000000`);
+  await questionButton(page).click();
+  await expect(page).toHaveURL(/\/share\?/);
+  await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
+  const code = page.getByRole('img', { name: fill(hostWords['host.share.qr.alt']) });
+  await expect(code).toHaveAttribute('src', /^data:image\/png/);
+  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect(page.getByRole('img', { name: /标志/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fill(hostWords['host.share.scan']));
+  await expect(page.getByText(hostWords['host.share.sub.other'])).toBeVisible();
+
+  await page.getByRole('button', { name: hostWords['host.share.copyLink'] }).click();
+  await expect(toastOn(page)).toHaveText(commonWords['common.copyLink.toast']);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${product.hostUrl}/share?brand=1`);
+});
+
+test('where copying fails the address can be selected by hand', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  await page.goto(`${product.hostUrl}/share?type=2`);
+  await expect(page.getByText(hostWords['host.share.sub.report'])).toBeVisible();
+  await page.getByRole('button', { name: hostWords['host.share.copyLink'] }).click();
+  await expect(toastOn(page)).toHaveText(commonWords['common.copyLinkFail.toast']);
+  const address = page.getByText(`${product.hostUrl}/share?type=2`);
+  await expect(address).toBeVisible();
+  expect(await address.evaluate((element) => getComputedStyle(element).userSelect)).not.toBe('none');
+});
