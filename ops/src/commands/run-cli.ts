@@ -1,8 +1,9 @@
 import { type Command, type CommandContext, exitCode, UsageError } from './command.ts';
+import { drawCommands } from './draw-commands.ts';
 import { registryCommands } from './registry-commands.ts';
 
 /** Every command, in the order the help shows them. */
-const commands: readonly Command[] = [...registryCommands];
+const commands: readonly Command[] = [...registryCommands, ...drawCommands];
 
 /** Runs one command line. @returns what to print and the exit code: 0 done, 1 not done, 2 written wrongly */
 export async function runCli(args: readonly string[], context: CommandContext): Promise<{ code: number; output: string }> {

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+let folder: string;
+let server: Server | undefined;
+let asked: unknown[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ops-'));
+  asked = [];
+});
+afterEach(async () => {
+  server?.close();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => runCli(args, { env: { STATE_DIR: folder } });
+
+/** Listens where the server would, and answers each line with the next answer. */
+async function answering(...answers: unknown[]): Promise<void> {
+  const listening = createServer((socket) => {
+    createInterface({ input: socket }).on('line', (line) => {
+      asked.push(JSON.parse(line));
+      socket.write(`${JSON.stringify(answers.shift())}\n`);
+    });
+  });
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(join(folder, 'operator.sock'), resolve));
+}
+
+const remote = { enabled: true, title: '幸运大转盘', description: '', routes: ['/draw'], entry: 'http://localhost:4172/remoteEntry.js', version: '1.0.0' };
+const withRegistry = () => writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote } }));
+const draw = { weightsVersion: 2, outcomes: [{ level: 1, giftName: '冷柜', isVirtual: false, weight: 1, stock: 5, issued: 2, codesLeft: null }] };
+
+describe('the command line', () => {
+  it.each([[[]], [['--help']], [['help']]])('shows its help for %j', async (args) => {
+    const { code, output } = await run(...args);
+    expect(code).toBe(0);
+    expect(output).toContain('draw import-codes <level> <file.csv>');
+  });
+
+  it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']]])(
+    'ends with 2 and says how it is written for %j',
+    async (args) => {
+      await withRegistry();
+      const { code, output } = await run(...args);
+      expect(code).toBe(2);
+      expect(output).toMatch(/npm run ops -- /);
+    },
+  );
+
+  it('switches a remote off and on', async () => {
+    await withRegistry();
+    expect(await run('off', 'draw')).toEqual({ code: 0, output: 'draw is off.' });
+    expect((await run('status')).output).toMatch(/^draw\s+off\s+1\.0\.0/);
+    expect((await run('on', 'draw', '--json')).output).toContain('"enabled": true');
+  });
+
+  it('ends with 1 for a remote that is not there', async () => {
+    await withRegistry();
+    expect(await run('off', 'contest')).toMatchObject({ code: 1, output: expect.stringContaining('There: draw') });
+  });
+
+  it('says how to start the server when none listens', async () => {
+    expect(await run('draw', 'list')).toMatchObject({ code: 1, output: expect.stringContaining('npm start') });
+  });
+
+  it('sets an outcome and shows what stands then', async () => {
+    await answering({ ok: true, data: draw });
+    const { code, output } = await run('draw', 'set', '1', 'weight=1', 'stock=none');
+    expect(asked).toEqual([{ command: 'draw.set', changes: [{ level: 1, weight: 1, stock: null }] }]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/1\s+1\s+100\.00%\s+5\s+2\s+-\s+冷柜/);
+  });
+
+  it('passes on why the server refuses', async () => {
+    await answering({ ok: false, error: "Level 1 has already issued 4: its stock can't be 3." });
+    expect(await run('draw', 'set', '1', 'stock=3')).toEqual({ code: 1, output: "Level 1 has already issued 4: its stock can't be 3." });
+  });
+
+  it('imports the good codes and names the lines of the bad ones', async () => {
+    await answering({ ok: true, data: { imported: 1, rejected: [{ row: 2, reason: 'malformed' }] } });
+    const file = join(folder, 'codes.csv');
+    await writeFile(file, 'code,pwd\nA1,P1\nbroken\n"A 2",P2\n');
+    const { code, output } = await run('draw', 'import-codes', '3', file);
+    expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A 2', pwd: 'P2' }] }]);
+    expect(code).toBe(1);
+    expect(output).toBe('1 codes imported, 2 rows not.\n  line 3: 1 columns instead of 2\n  line 4: code or secret is empty, too long or has blanks');
+  });
+
+  it('counts a file that was imported before as done', async () => {
+    await answering({ ok: true, data: { imported: 0, rejected: [{ row: 1, reason: 'known' }] } });
+    const file = join(folder, 'codes.csv');
+    await writeFile(file, 'A1,P1\n');
+    expect((await run('draw', 'import-codes', '3', file)).code).toBe(0);
+  });
+});
