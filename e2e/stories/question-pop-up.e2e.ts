@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { answer, choose, dialogOn, option, questionButton, radio, readProblem, submitButton, toastOn } from '../screen.ts';
+import { createGate } from '../fixtures/gate.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { NativeApp } from '../fixtures/native-app.ts';
 import { campaignWords, commonWords, hostWords } from '../words.ts';
@@ -40,12 +41,11 @@ test('a double tap on submit sends one answer', async ({ nativeApp, households }
 
 test('closed while an answer is pending, the pop-up opens again with nothing stale', async ({ nativeApp, households }) => {
   const page = await openPopUp(await nativeApp('ios', households.eligibleSubBrand));
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = createGate();
   await page.route(
     activityCalls,
     async (route) => {
-      await held;
+      await gate.opened;
       await answerWith(0, '', { correct: true })(route).catch(() => undefined); // the page has given this call up
     },
     { times: 1 },
@@ -57,7 +57,7 @@ test('closed while an answer is pending, the pop-up opens again with nothing sta
 
   await questionButton(page).click();
   await readProblem(page);
-  release?.();
+  gate.open();
   await expect(dialogOn(page).getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(submitButton(page)).not.toHaveAttribute('aria-busy', 'true');
   await answer(page, 'wrong');

@@ -1,0 +1,134 @@
+import type { Page, Route } from '@playwright/test';
+import { createGate } from '../fixtures/gate.ts';
+import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { expect, test } from '../fixtures/story.ts';
+import type { Product } from '../product/run-product.ts';
+import { campaignWords, drawWords, hostWords } from '../words.ts';
+
+const readable = { 'access-control-allow-origin': '*' };
+const guide = (page: Page) => page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] });
+const saying = (page: Page, title: string) => page.getByRole('heading', { name: title });
+
+/** The files of the campaign that a story breaks. */
+const files = {
+  entry: /\/remoteEntry-[^/]*\.js$/,
+  screen: /\/assets\/guide-screen-[^/]*\.js$/,
+  nested: /\/assets\/answer-entry-[^/]*\.js$/,
+  styles: /\/assets\/style-[^/]*\.css$/,
+};
+
+/** That file at the campaign's origin, under every address a retry may use. */
+const fileAt = (product: Product, file: keyof typeof files) => (url: URL) =>
+  url.origin === product.remoteUrl('campaign2023') && files[file].test(url.pathname);
+
+/** What only the remote's stylesheet gives: the place and size of the guide's large heading. */
+function looks(page: Page): Promise<string> {
+  return guide(page).evaluate((heading) => {
+    const { fontSize, fontWeight, letterSpacing, color } = getComputedStyle(heading);
+    const above = heading.parentElement;
+    return JSON.stringify([fontSize, fontWeight, letterSpacing, color, above && getComputedStyle(above).backgroundImage, above && getComputedStyle(above).padding]);
+  });
+}
+
+/** Header and hall are there, and the hall still leads to the draw. */
+async function expectShellAlive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
+  await expect(page).toHaveTitle(hostWords['host.default.docTitle']);
+  await page.getByRole('link', { name: new RegExp(hostWords['host.default.draw.title']) }).click();
+  await expect(page).toHaveTitle(drawWords['draw.wheel.docTitle']);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const faults: [string, keyof typeof files, (route: Route) => Promise<void>, string][] = [
+  ['its origin is down', 'entry', (route) => route.abort('connectionrefused'), hostWords['host.remote.failed.title']],
+  ['its entry is an HTML page', 'entry', (route) => route.fulfill({ status: 404, headers: readable, contentType: 'text/html', body: '<h1>404</h1>' }), hostWords['host.remote.failed.title']],
+  ['its entry is not a container', 'entry', (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export const nothing = 1;' }), hostWords['host.remote.failed.title']],
+  ['its screen throws while it draws', 'screen', (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export default function Broken() { throw new Error("broken on purpose"); }' }), hostWords['host.remote.crash.title']],
+  ['its screen is no component', 'screen', (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export default 42;' }), hostWords['host.remote.failed.title']],
+];
+
+for (const [how, file, fulfil, title] of faults) {
+  test(`when ${how}, the fitting page stands in, and header, hall and the draw stay alive`, async ({ page, product, guard }) => {
+    guard.expect(/Failed to load resource/, /module script/i, /broken on purpose/, /Federation Runtime/);
+    const broken = fileAt(product, file);
+    await page.route(broken, fulfil);
+    await page.goto(`${product.hostUrl}/open`);
+    await expect(saying(page, title)).toBeVisible();
+    await leaveMark(page);
+    const retry = page.getByRole('button', { name: hostWords['host.remote.retry'] });
+    const asked = page.waitForRequest((request) => broken(new URL(request.url())));
+    await retry.click();
+    await asked;
+    await expect(retry).not.toHaveAttribute('aria-busy', 'true');
+    await expect(saying(page, title)).toBeVisible();
+    await expect(guide(page)).toHaveCount(0);
+    await expectShellAlive(page);
+
+    await page.unroute(broken);
+    await page.goBack();
+    await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+    await page.getByRole('link', { name: campaignWords['campaign.home.openGuide'] }).click();
+    await expect(guide(page)).toBeVisible();
+    expect(await hasMark(page)).toBe(true);
+  });
+}
+
+for (const [what, file] of [
+  ['nested chunk', 'nested'],
+  ['stylesheet', 'styles'],
+  ['screen', 'screen'],
+  ['entry', 'entry'],
+] as const) {
+  test(`the ${what} failing for a while is healed by the retry button, styled and without a reload`, async ({ page, product, guard, newContext }) => {
+    guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/);
+    const healthy = await (await newContext()).newPage();
+    await healthy.setViewportSize({ width: 390, height: 844 });
+    await healthy.goto(`${product.hostUrl}/open`);
+    await expect(guide(healthy)).toBeVisible();
+
+    const broken = fileAt(product, file);
+    await page.route(broken, (route) => route.abort('connectionreset'));
+    await page.goto(`${product.hostUrl}/open`);
+    await expect(saying(page, hostWords['host.remote.failed.title'])).toBeVisible();
+    await leaveMark(page);
+
+    const retry = page.getByRole('button', { name: hostWords['host.remote.retry'] });
+    await page.unroute(broken);
+    await retry.click();
+    await expect(guide(page)).toBeVisible();
+    expect(await hasMark(page)).toBe(true);
+    expect(await looks(page)).toBe(await looks(healthy));
+  });
+}
+
+for (const [phase, file, title] of [
+  ['registry', null, hostWords['host.registry.title']],
+  ['entry', 'entry', hostWords['host.remote.timeout.title']],
+  ['nested chunk', 'nested', hostWords['host.remote.timeout.title']],
+  ['screen', 'screen', hostWords['host.remote.timeout.title']],
+  ['stylesheet', 'styles', hostWords['host.remote.timeout.title']],
+] as const) {
+  test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
+    guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/, /preload/);
+    const gate = createGate();
+    await page.route(file === null ? '**/remotes.json' : fileAt(product, file), async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
+    await expect(saying(page, title)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: hostWords['host.header.back.aria'] })).toBeVisible();
+    await leaveMark(page);
+
+    const arrived = page.waitForEvent('requestfinished');
+    gate.open();
+    await arrived;
+    await page.waitForLoadState('networkidle');
+    await expect(saying(page, title)).toBeVisible();
+    await expect(guide(page)).toHaveCount(0);
+
+    await page.getByRole('button', { name: hostWords['host.remote.retry'] }).click();
+    await expect(guide(page)).toBeVisible();
+    expect(await hasMark(page)).toBe(true);
+  });
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { expect, test } from '../fixtures/story.ts';
+import { editRegistry } from '../product/edit-registry.ts';
+import { campaignWords, fill, hostWords } from '../words.ts';
+
+test.use({ productName: 'a remote of the next contract' });
+
+test("a remote built for the contract's next major version is refused before its code is fetched", async ({ page, product }) => {
+  const visits: string[] = [];
+  const origin = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end('export default {};');
+  });
+  origin.listen(Number(new URL(product.hostUrl).port) + 3);
+  await once(origin, 'listening');
+  const entry = `${product.hostUrl.replace(/\d+$/, (port) => String(Number(port) + 3))}/remoteEntry.js`;
+  await editRegistry(product, ({ remotes }) => {
+    remotes['contest'] = {
+      enabled: true, pin: null, title: '作品征集', description: '', entry, version: '2.0.0', contract: '2.0',
+      routes: [{ path: '/works', title: '作品征集', window: null, scripts: ['assets/works.js'] }],
+      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], requires: [],
+    };
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  try {
+    await page.goto(`${product.hostUrl}/works`);
+    await expect(page.getByRole('heading', { name: hostWords['host.remote.incompatible.title'] })).toBeVisible();
+    await expect(page.getByText(fill(hostWords['host.remote.incompatible.desc']))).toBeVisible();
+    await leaveMark(page);
+    await page.getByRole('button', { name: hostWords['host.remote.retry'] }).click();
+    await expect(page.getByRole('heading', { name: hostWords['host.remote.incompatible.title'] })).toBeVisible();
+
+    await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
+    await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+    await expect(page).toHaveTitle(campaignWords['campaign.home.docTitle']);
+    expect(await hasMark(page)).toBe(true);
+    expect(requested.filter((url) => url.startsWith(new URL(entry).origin))).toEqual([]);
+    expect(visits).toEqual([]);
+  } finally {
+    origin.closeAllConnections();
+    origin.close();
+  }
+});

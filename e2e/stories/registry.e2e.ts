@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { expect, test } from '../fixtures/story.ts';
+import { setEnabled } from '../product/edit-registry.ts';
+import { campaignWords, hostWords } from '../words.ts';
+
+test.use({ productName: 'a registry edited by hand' });
+
+/** Within this time an open page has to follow the registry, milliseconds. */
+const FOLLOWS_WITHIN = { timeout: 30_000 };
+
+test('switched off by hand, the campaign leaves an open page within 30 s and comes back', async ({ page, product, context }) => {
+  test.setTimeout(100_000);
+  await page.goto(`${product.hostUrl}/open`);
+  const guide = page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] });
+  const off = page.getByRole('heading', { name: hostWords['host.offline.title'] });
+  await expect(guide).toBeVisible();
+  await leaveMark(page);
+
+  await setEnabled(product, 'campaign2023', false);
+  const fresh = await context.newPage();
+  await fresh.goto(`${product.hostUrl}/`);
+  await expect(fresh.getByRole('heading', { name: hostWords['host.offline.title'] })).toBeVisible();
+  await expect(fresh).toHaveTitle(hostWords['host.offline.docTitle']);
+  await fresh.getByRole('button', { name: hostWords['host.offline.button'] }).click();
+  await expect(fresh.getByRole('heading', { name: hostWords['host.default.draw.title'] })).toBeVisible();
+  await expect(fresh.getByRole('heading', { name: hostWords['host.default.campaign.title'] })).toHaveCount(0);
+  await fresh.close();
+  await page.bringToFront();
+
+  await expect(off).toBeVisible(FOLLOWS_WITHIN);
+  await setEnabled(product, 'campaign2023', true);
+  await expect(guide).toBeVisible(FOLLOWS_WITHIN);
+  expect(await hasMark(page)).toBe(true);
+});
+
+for (const [how, broken] of [
+  ['half written', '{"version":1,"remotes":{"campaign2023":'],
+  ['empty', ''],
+  ['of another shape', '{"version":1,"remotes":{"campaign2023":{"enabled":"yes"}}}'],
+] as const) {
+  test(`while the registry is ${how} the last good one serves`, async ({ page, product }) => {
+    const good = await readFile(product.registryFile, 'utf8');
+    await page.goto(`${product.hostUrl}/rule`);
+    try {
+      await writeFile(product.registryFile, broken);
+      await page.goto(`${product.hostUrl}/open`);
+      await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
+    } finally {
+      await writeFile(product.registryFile, good);
+    }
+  });
+}
+
+test('while the registry cannot be fetched, the one of the last visit serves', async ({ page, product, guard }) => {
+  guard.expect(/Failed to load resource/);
+  await page.goto(`${product.hostUrl}/rule`);
+  await expect(page).toHaveTitle(campaignWords['campaign.rule.docTitle']);
+  await page.route('**/remotes.json', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html></html>' }));
+  await page.goto(`${product.hostUrl}/open`);
+  await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
+});
