@@ -40,7 +40,7 @@ export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFor
   const point = (found: AddressProblem) => {
     setProblem(found);
     host.feedback.toast(copy[`draw.address.${found}.toast`]);
-    const unchosen = region.current?.querySelector<HTMLSelectElement>('select:enabled:not(:has(option:checked:not([value=""])))');
+    const unchosen = [...(region.current?.querySelectorAll('select') ?? [])].find((select) => select.value === '' && !select.disabled);
     ({ nameEmpty: name.current, nameLong: name.current, phoneBad: phone.current, regionEmpty: unchosen, addressEmpty: detail.current, addressLong: detail.current })[found]?.focus();
   };
 

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { type Prize, prizeSchema } from '@fridge/shared-contracts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { copy } from '../../copy.ts';
+import { createFakeHost, given, household, lost } from '../../testing/fake-host.ts';
+import AddressScreen from './address-screen.tsx';
+
+const deadline = '2023-08-08T10:00:00+08:00';
+const physical: Prize = v.parse(prizeSchema, { id: '1', giftName: '三明治机', level: 2, deadline });
+
+afterEach(cleanup);
+
+function mount(prizes: Prize[], { id = '1', now = 0 } = {}) {
+  const fake = createFakeHost({ getMyGiftList: () => given(prizes), myGift: () => given([]), getMyPrize: () => given([]), saveAddress: () => given(null) });
+  fake.control.query = { id, name: '假名', phone: '13000000000', address: '假地址', source: '1' };
+  fake.control.now = now;
+  render(<AddressScreen host={fake.host} />);
+  return fake;
+}
+const field = (name: 'name' | 'phone' | 'address') => screen.getByLabelText<HTMLInputElement>(copy[`draw.address.${name}.label`]);
+const level = (name: 'province' | 'city' | 'district') => screen.getByLabelText<HTMLSelectElement>(copy[`draw.address.${name}.ph`]);
+const type = (name: 'name' | 'phone' | 'address', value: string) => fireEvent.change(field(name), { target: { value } });
+const choose = (name: 'province' | 'city' | 'district', value: string) => fireEvent.change(level(name), { target: { value } });
+const save = () => fireEvent.submit(field('name').closest('form') ?? document.body);
+
+describe('the address form', () => {
+  it("starts from the prize and the user's own phone, not from the page's address", async () => {
+    mount([physical]);
+    await screen.findByText(copy['draw.address.submit']);
+    expect([field('name').value, field('phone').value, field('address').value]).toEqual(['', household.phone, '']);
+  });
+
+  it('takes a stored address apart again', async () => {
+    mount([{ ...physical, userName: '张三', userPhone: '13800001001', userAddress: '江苏省南京市玄武区 中山路1号' }]);
+    await screen.findByText(copy['draw.address.submit']);
+    expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
+  });
+
+  it('names the first problem and puts the focus there, field after field', async () => {
+    const fake = mount([physical]);
+    await screen.findByText(copy['draw.address.submit']);
+    type('phone', '123');
+    save();
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.nameEmpty.toast'], field('name')]);
+    expect(field('name').getAttribute('aria-invalid')).toBe('true');
+    type('name', '张三');
+    expect(field('name').getAttribute('aria-invalid')).toBeNull();
+    save();
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.phoneBad.toast'], field('phone')]);
+    type('phone', '138 0000-1001');
+    save();
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.regionEmpty.toast'], level('province')]);
+    choose('province', '110000');
+    choose('district', '110101');
+    save();
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.addressEmpty.toast'], field('address')]);
+    expect(fake.made('saveAddress')).toEqual([]);
+  });
+
+  it('saves once, clean, keeps what was typed on failure, and goes to the prizes on success', async () => {
+    const fake = mount([physical]);
+    await screen.findByText(copy['draw.address.submit']);
+    type('name', ' <b>张</b>三 ');
+    choose('province', '110000');
+    choose('district', '110101');
+    type('address', '东街1号');
+    fake.answers.saveAddress = () => lost;
+    save();
+    save();
+    await waitFor(() => expect(fake.made('saveAddress')).toHaveLength(1));
+    await waitFor(() => expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull());
+    expect([field('name').value, field('address').value, fake.went]).toEqual([' <b>张</b>三 ', '东街1号', []]);
+    fake.answers.saveAddress = () => given(null);
+    save();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
+    expect(fake.made('saveAddress').at(-1)).toEqual({ id: '1', name: '张三', phone: household.phone, address: '北京市东城区 东街1号' });
+    expect(fake.toasts).toEqual([copy['draw.address.ok.toast']]);
+  });
+
+  it('is closed after the deadline', async () => {
+    mount([physical], { now: Date.parse(deadline) + 1 });
+    await screen.findByText(copy['draw.prize.passed.address']);
+    expect(screen.queryByText(copy['draw.address.submit'])).toBeNull();
+  });
+
+  it.each([
+    ['another id', [physical], '2'],
+    ['a virtual prize', [{ ...physical, isVirtual: true }], '1'],
+    ['no id', [physical], ''],
+  ])('goes to the list for %s', async (_, prizes, id) => {
+    const fake = mount(prizes, { id });
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
+  });
+});

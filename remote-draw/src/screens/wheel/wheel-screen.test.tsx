@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { drawTerms } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copy } from '../../copy.ts';
+import { createFakeHost, given, household, lost } from '../../testing/fake-host.ts';
+import WheelScreen from './wheel-screen.tsx';
+
+const won = { requestId: '', id: 'p1', level: 2, giftName: '三明治机', isVirtual: false, surplusNum: 1 };
+const refused = { ok: false, because: 'notice', code: 204, message: '抽奖机会已用完' } as const;
+
+beforeEach(() => {
+  localStorage.clear();
+  // As in a browser without element animations, where the wheel keeps its times by the clock alone.
+  Object.defineProperty(HTMLElement.prototype, 'animate', { value: undefined, configurable: true });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** In small steps: React runs effects at the end of each, and they start timers of their own. */
+async function pass(ms: number) {
+  for (let passed = 0; passed <= ms; passed += 50) await act(() => vi.advanceTimersByTimeAsync(Math.min(50, ms - passed)));
+}
+const spinButton = new RegExp(`${copy['draw.wheel.spin']}|${copy['draw.wheel.spinning']}`);
+const tap = () => fireEvent.click(screen.getByRole('button', { name: spinButton }));
+const dialog = () => screen.queryByRole('dialog')?.getAttribute('aria-label') ?? null;
+
+async function mount(answers: Parameters<typeof createFakeHost>[0], environment?: Parameters<typeof createFakeHost>[1]) {
+  const fake = createFakeHost({ getSurplusNum: () => given(2), ...answers }, environment);
+  const view = render(<WheelScreen host={fake.host} />);
+  await pass(0);
+  return { ...fake, ...view };
+}
+
+describe('the wheel', () => {
+  it('shows the result 3 s after the tap, once, and forgets the draw then', async () => {
+    const fake = await mount({ draw: () => given(won) });
+    tap();
+    tap();
+    await pass(drawTerms.spinMs - 100);
+    tap();
+    expect([fake.made('draw').length, dialog(), localStorage.length]).toEqual([1, null, 1]);
+    await pass(200);
+    expect(dialog()).toBe(copy['draw.result.win.title']);
+    expect(localStorage.length).toBe(0);
+    expect(screen.getByText('抽奖结果：二等奖，三明治机')).toBeTruthy();
+    fireEvent.click(screen.getByText(copy['draw.result.physical.button']));
+    expect(fake.went).toEqual([['push', '/address', expect.objectContaining({ id: 'p1', source: '0' })]]);
+  });
+
+  it('waits for a late answer', async () => {
+    await mount({ draw: () => new Promise((resolve) => setTimeout(() => resolve(given({ ...won, level: null, id: null })), 6_000)) });
+    tap();
+    await pass(5_900);
+    expect(dialog()).toBeNull();
+    await pass(200);
+    expect(dialog()).toBe(copy['draw.result.none.title']);
+  });
+
+  it.each([
+    ['no answer', lost],
+    ["another draw's answer", given({ ...won, requestId: 'other' })],
+  ])('shows no prize for %s, says so, counts again, and keeps the draw for the next tap', async (_, answer) => {
+    const fake = await mount({ draw: () => answer, getSurplusNum: () => given(1) });
+    fake.answers.getSurplusNum = () => given(0);
+    tap();
+    await pass(drawTerms.spinMs + 200);
+    expect([dialog(), fake.toasts]).toEqual([null, [copy['draw.wheel.unknown.toast']]]);
+    expect(screen.getByText('剩余抽奖次数：0次')).toBeTruthy();
+    fake.answers.draw = () => given(won);
+    tap();
+    await pass(drawTerms.spinMs + 200);
+    expect(dialog()).toBe(copy['draw.result.win.title']);
+    const [first, second] = fake.made('draw');
+    expect(second).toEqual(first);
+  });
+
+  it('recovers the same draw after a reload in mid-spin, without a tap', async () => {
+    const before = await mount({ draw: () => new Promise(() => {}) });
+    tap();
+    await pass(1_000);
+    before.unmount();
+    const after = await mount({ draw: () => given(won) });
+    await pass(500);
+    expect(after.made('draw')).toEqual(before.made('draw'));
+    expect([dialog(), localStorage.length]).toEqual([copy['draw.result.win.title'], 0]);
+  });
+
+  it('drops an unfinished draw that the server rules out, in silence', async () => {
+    const before = await mount({ draw: () => new Promise(() => {}) });
+    tap();
+    await pass(10);
+    before.unmount();
+    const after = await mount({ draw: () => refused });
+    await pass(500);
+    expect([dialog(), after.toasts, localStorage.length]).toEqual([null, [], 0]);
+  });
+
+  it('tells that no draw is left when the server says so to a page that did not know', async () => {
+    const fake = await mount({ draw: () => refused, getSurplusNum: () => lost });
+    fake.answers.getSurplusNum = () => given(0);
+    tap();
+    await pass(drawTerms.spinMs + 200);
+    expect([dialog(), fake.toasts]).toEqual([copy['draw.result.noChance.title'], []]);
+  });
+
+  it('asks for a fridge where there is none', async () => {
+    const fake = await mount({});
+    fake.control.entry = { allowed: false, because: 'noFridge' };
+    tap();
+    await pass(10);
+    expect(screen.getByText(copy['host.bind.title'])).toBeTruthy();
+    expect([fake.made('draw'), localStorage.length]).toEqual([[], 0]);
+    fireEvent.click(screen.getByText(copy['host.bind.button']));
+    expect(fake.host.session.bindFridge).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('no draws left', () => {
+  it('leads to sharing inside the companion app', async () => {
+    const fake = await mount({ getSurplusNum: () => given(0) });
+    tap();
+    expect(fake.made('draw')).toEqual([]);
+    expect(screen.getByText('可以获得更多抽奖机会')).toBeTruthy();
+    fireEvent.click(screen.getByText(copy['draw.result.noChance.button']));
+    expect(dialog()).toBe(copy['draw.earn.title']);
+    fireEvent.click(screen.getByLabelText(copy['draw.earn.report.aria']));
+    expect(fake.went).toEqual([['push', '/yearReport', { comeFrom: 'lotteryDraw' }]]);
+  });
+
+  it.each([{ inWeChat: true }, { inApp: false }])('speaks of no reward where %j', async (environment) => {
+    await mount({ getSurplusNum: () => given(0) }, environment);
+    tap();
+    expect(dialog()).toBe(copy['draw.result.noChance.title']);
+    expect(document.body.textContent).not.toMatch(/分享|更多抽奖机会/);
+  });
+});
+
+describe('sharing the campaign', () => {
+  it.each([
+    ['that brought a draw', 3, '分享成功，抽奖机会+1'],
+    ['that brought none', 2, commonCopy['common.shareOk.toast']],
+  ])('%s', async (_, after, toast) => {
+    const fake = await mount({ annualRecord: () => given({ added: 0 }), getSurplusNum: () => given(2) });
+    fake.answers.getSurplusNum = () => given(after);
+    expect(fake.reportShare()).toBe(true);
+    await pass(10);
+    expect(fake.made('annualRecord')).toEqual([{ ...household, type: '3' }]);
+    expect(fake.toasts).toEqual([toast]);
+  });
+
+  it('is left to the host outside the companion app', async () => {
+    const fake = await mount({}, { inWeChat: true });
+    expect(fake.reportShare()).toBe(false);
+    expect(fake.made('annualRecord')).toEqual([]);
+  });
+});
+
+it('offers to count again when counting failed', async () => {
+  const fake = await mount({ getSurplusNum: () => lost });
+  fake.answers.getSurplusNum = () => given(5);
+  fireEvent.click(screen.getByText(commonCopy['common.retry']));
+  await pass(10);
+  expect(screen.getByText('剩余抽奖次数：5次')).toBeTruthy();
+});
