@@ -30,6 +30,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): {
   effectiveSettings: string;
   data: string;
   uploads: string;
+  releases: string;
   operatorSocket: string;
   buildStamps: string;
 } {
@@ -42,6 +43,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): {
     effectiveSettings: join(root, 'run', 'settings.json'),
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
+    releases: join(root, 'releases'),
     operatorSocket: join(root, 'operator.sock'),
     buildStamps: inRepository('node_modules', '.cache', 'build-stamps.json'),
   };

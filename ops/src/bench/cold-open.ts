@@ -72,8 +72,10 @@ async function openHost(dist: string, state: string, servers: Server[], change: 
   const ports = planPorts(String(await freeHostPort()));
   const registryPath = join(state, 'remotes.json');
   for (const { name, folder } of presentRemotes()) {
-    servers.push(await listen(serveOrigin({ folder: inRepository(folder, 'dist'), headers: { 'access-control-allow-origin': '*' } }), ports.remotes[name]));
-    await publishLocalRelease(inRepository(folder, 'dist'), originOf(ports.remotes[name]), registryPath);
+    const releases = join(state, 'releases', name);
+    const origin = originOf(ports.remotes[name]);
+    await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath });
+    servers.push(await listen(serveOrigin({ folder: releases, headers: { 'access-control-allow-origin': '*' } }), ports.remotes[name]));
   }
   await updateRegistryFile(registryPath, change);
   const businessOffset = Date.parse(DEFAULT_DEMO_CLOCK) - Date.now();

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepRelease } from './keep-release.ts';
 import { publishRelease, type ReleaseSource } from './publish-release.ts';
 import { readRegistryFile, updateRegistryFile } from './registry-file.ts';
 import { createServedRegistry } from './served-registry.ts';
@@ -109,5 +110,30 @@ describe('createServedRegistry', () => {
   it('has nothing when there never was a good one', async () => {
     await writeFile(registry, 'broken');
     expect(await served().read()).toBeNull();
+  });
+});
+
+describe('keepRelease', () => {
+  const build = async (version: string) => {
+    const dist = join(folder, 'dist');
+    await mkdir(dist, { recursive: true });
+    await writeFile(join(dist, 'remoteEntry-1.js'), version);
+    await writeFile(join(dist, 'release.json'), await release({ version }).read('release.json'));
+    return dist;
+  };
+
+  it('keeps each version in a folder of its own, whatever is built later', async () => {
+    const releases = join(folder, 'releases');
+    await keepRelease(await build('1.0.0'), releases);
+    await keepRelease(await build('1.0.1'), releases);
+    expect(await readFile(join(releases, '1.0.0', 'remoteEntry-1.js'), 'utf8')).toBe('1.0.0');
+    expect(await readFile(join(releases, '1.0.1', 'remoteEntry-1.js'), 'utf8')).toBe('1.0.1');
+  });
+
+  it('is done once, also by several at a time', async () => {
+    const releases = join(folder, 'releases');
+    const dist = await build('1.0.0');
+    await Promise.all([keepRelease(dist, releases), keepRelease(dist, releases)]);
+    expect(await readdir(releases)).toEqual(['1.0.0']);
   });
 });

@@ -46,6 +46,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
 }
 
 /** The plugin's virtual modules have paths for names; one short name serves them all. */
-function chunkFileNames({ name }: { name: string }): string {
-  return /virtual|mf_|hostInit|pendingShares|preload-helper|^dist$/.test(name) ? 'assets/federation-[hash].js' : 'assets/[name]-[hash].js';
+function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
+  const ofPlugin = moduleIds.every((id) => /virtual:mf|__mf__|@module-federation|preload-helper/.test(id));
+  return ofPlugin ? 'assets/federation-[hash].js' : `assets/${name.replace(/[^\w-]/g, '')}-[hash].js`;
 }

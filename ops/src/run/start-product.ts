@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { buildAll } from '../build/build-all.ts';
 import { createCompanionAppOrigin } from '../origin/companion-app-origin.ts';
 import { createHostOrigin } from '../origin/host-origin.ts';
@@ -57,8 +58,10 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
   try {
     print('Publishing the remotes and opening the origins …');
     for (const { name, folder } of presentRemotes()) {
-      origins.push(await listen(serveOrigin({ folder: inRepository(folder, 'dist'), headers: readableAnywhere }), ports.remotes[name]));
-      print(`  ${await publishLocalRelease(inRepository(folder, 'dist'), originOf(ports.remotes[name]), state.registry)}`);
+      const releases = join(state.releases, name);
+      const origin = originOf(ports.remotes[name]);
+      print(`  ${await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry })}`);
+      origins.push(await listen(serveOrigin({ folder: releases, headers: readableAnywhere }), ports.remotes[name]));
     }
     origins.push(
       await listen(
