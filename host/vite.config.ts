@@ -7,6 +7,12 @@ import { copy } from './src/copy.ts';
 /** Options of the federation runtime that its own build plugin sets: no snapshots, and a browser only. */
 const federationRuntime = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
 
+/**
+ * Engines that run modules at all. The early start is written for these, though the host isn't: in the older ones of
+ * them it is what tells the user so. Those without modules are told by the page's `nomodule` script.
+ */
+const oldestModuleEngines = ['chrome61', 'safari11.1', 'firefox60'];
+
 /** Compiles the early start by itself and puts it into the page, where it runs before any request for a module. */
 function inlineEarlyStart(): Plugin {
   return {
@@ -19,7 +25,7 @@ function inlineEarlyStart(): Plugin {
           logLevel: 'silent',
           build: {
             write: false,
-            target: browserFloor,
+            target: oldestModuleEngines,
             modulePreload: false,
             lib: { entry: `${import.meta.dirname}/src/boot/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
           },

@@ -4,11 +4,13 @@
  * of the remote that owns the address. It decides nothing: the host checks everything again before it mounts.
  * It also watches: a page on which the host never draws shows a plain message with a button instead of nothing.
  */
-import { contractVersion } from '@fridge/shared-contracts/contract-version';
+import { contractText, isCompatible } from '@fridge/shared-contracts/contract-version';
 import { readAddress } from '@fridge/shared-contracts/address';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/settings-element';
 
 const HOST_LIMIT_MS = 18_000;
+/** Messages that stand in the page itself; a host that draws after all takes them back. */
+const MESSAGES = ['boot-failed', 'boot-too-old'];
 
 type LooseRoute = { path?: unknown; scripts?: unknown };
 type LooseRemote = { enabled?: unknown; contract?: unknown; entry?: unknown; routes?: unknown; styles?: unknown };
@@ -27,7 +29,7 @@ function preloadRoute(registry: { remotes?: Record<string, LooseRemote> }): void
   const { path } = readAddress(location);
   for (const remote of Object.values(registry.remotes ?? {})) {
     if (remote.enabled !== true || typeof remote.entry !== 'string') continue;
-    if (String(remote.contract ?? contractVersion.major).split('.')[0] !== String(contractVersion.major)) continue;
+    if (!isCompatible(String(remote.contract ?? contractText))) continue;
     const route = list(remote.routes).find((candidate): candidate is LooseRoute => (candidate as LooseRoute).path === path);
     if (!route || !origins.includes(new URL(remote.entry).origin)) continue;
     const base = new URL('.', remote.entry);
@@ -59,7 +61,10 @@ function list(value: unknown): unknown[] {
 
 function watch(): void {
   const timer = setTimeout(showFailure, HOST_LIMIT_MS);
-  window.hostReady = () => clearTimeout(timer);
+  window.hostReady = () => {
+    clearTimeout(timer);
+    for (const id of MESSAGES) document.getElementById(id)?.setAttribute('hidden', '');
+  };
   addEventListener(
     'error',
     ({ target, error }: ErrorEvent) => {

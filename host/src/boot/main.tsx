@@ -1,3 +1,4 @@
+import './older-engines.ts';
 import '../skins/skins.css';
 import '../skins/document.css';
 import { createRoot } from 'react-dom/client';
@@ -40,7 +41,16 @@ function boot(root: HTMLElement): void {
   });
 
   applySkin(shell.services.skin.get());
-  createRoot(root, { onCaughtError: () => shell.tracker.track('remoteCrashed', { path: shell.navigation.get().path }) }).render(
+  const crashed = () => shell.tracker.track('remoteCrashed', { path: shell.navigation.get().path });
+  const onUncaughtError = (error: unknown) => {
+    // React has taken everything down: what stands in the page itself is all there is left to say it with.
+    showBootFailure();
+    crashed();
+    setTimeout(() => {
+      throw error;
+    });
+  };
+  createRoot(root, { onCaughtError: crashed, onUncaughtError }).render(
     <App shell={shell} settings={settings} registry={registry} loader={loader} onDrawn={() => window.hostReady?.()} />,
   );
   shell.start();
@@ -49,4 +59,9 @@ function boot(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-if (root) boot(root);
+try {
+  if (root) boot(root);
+} catch (error) {
+  showBootFailure();
+  throw error;
+}
