@@ -25,9 +25,12 @@ export function readAddress(url: { pathname: string; search: string; hash: strin
   };
 }
 
-/** One spelling for every path: a single leading slash, none at the end, no `index.html`. */
+/**
+ * One spelling for every path: a single leading slash, none at the end, no `index.html`. Browsers read `\` as `/`, and
+ * two slashes at the start as another host.
+ */
 export function normalisePath(path: string): string {
-  return `/${path}`.replace(/\/index\.html$/, '').replace(/\/+/g, '/').replace(/(.)\/$/, '$1') || '/';
+  return `/${path}`.replace(/\/index\.html$/, '').replace(/[\\/]+/g, '/').replace(/(.)\/$/, '$1') || '/';
 }
 
 /** `{ a: '1' }` as `?a=1`; nothing for no parameters. */

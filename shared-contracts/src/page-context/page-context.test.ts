@@ -19,6 +19,8 @@ describe('readAddress', () => {
     ['/?from=timeline&isappinstalled=0#/yearReport', '/yearReport'],
     ['/open#tips', '/open'],
     ['/#/', '/'],
+    ['/#/\\evil.example/x', '/evil.example/x'],
+    ['/#//evil.example', '/evil.example'],
   ])('%s routes to %s', (url, path) => expect(at(url).path).toBe(path));
 
   it('reads parameters on both sides of the hash, the inner side first', () => {

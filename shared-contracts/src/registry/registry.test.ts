@@ -27,6 +27,7 @@ describe('parseRegistry', () => {
     ['a relative entry', registry({ draw: { ...entry, entry: '/remoteEntry.js' } })],
     ['no routes', registry({ draw: { ...entry, routes: [] } })],
     ['a route that is no path', registry({ draw: { ...entry, routes: ['javascript:alert(1)'] } })],
+    ['a script outside its release', registry({ draw: { ...entry, routes: [{ path: '/', scripts: ['http://['] }] } })],
     ['a broken contract', registry({ draw: { ...entry, contract: 'one' } })],
   ])('refuses %s', (_, raw) => expect(parseRegistry(raw)).toBeNull());
 });

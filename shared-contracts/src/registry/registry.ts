@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 import { bridgeMethods } from '../bridge/methods.ts';
+import { relativeFile } from './relative-file.ts';
 import { routeSchema } from './route.ts';
 
 /** The four activities the host knows by name (architecture, "The registry"). */
 export const remoteNames = ['campaign2023', 'draw', 'contest', 'yearreport'] as const;
 export type RemoteName = (typeof remoteNames)[number];
-
-const relativeFile = v.pipe(
-  v.string(),
-  v.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w][\w./~-]*$/, 'a path inside the release, with no leading slash and no ".."'),
-);
 
 /** One file of a release: `integrity` is `sha384-<base64>`, `bytes` its size before compression. */
 export const releaseFileSchema = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { relativeFile } from './relative-file.ts';
 
 const path = v.pipe(v.string(), v.regex(/^\/[\w/-]*$/, 'a path such as /draw/rule'), v.maxLength(64));
 
@@ -15,7 +16,7 @@ export const routeSchema = v.pipe(
       path,
       title: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
       window: v.optional(v.nullable(v.string()), null),
-      scripts: v.optional(v.array(v.string()), []),
+      scripts: v.optional(v.array(relativeFile), []),
     }),
   ]),
   v.transform((route) => (typeof route === 'string' ? { path: route, title: '', window: null, scripts: [] as string[] } : route)),
