@@ -120,6 +120,31 @@ describe('going back', () => {
     expect(navigation.get().path).toBe('/open');
   });
 
+  it('stays where the user went while a silent app was asked to close', async () => {
+    const history = fakeHistory('/open');
+    let refuse: () => void = () => undefined;
+    const answer = new Promise<boolean>((resolve) => {
+      refuse = () => resolve(false);
+    });
+    const closePage = vi.fn(() => answer);
+    const navigation = createNavigation({ history, closePage });
+    navigation.back();
+    navigation.push('/rule');
+    refuse();
+    await answer;
+    await Promise.resolve();
+    expect(navigation.get().path).toBe('/rule');
+    expect(history.addresses()).toEqual(['/open', '/rule']);
+  });
+
+  it('asks a slow app to close once, however often back is pressed', () => {
+    const closePage = vi.fn(() => new Promise<boolean>(() => {}));
+    const navigation = createNavigation({ history: fakeHistory('/open'), closePage });
+    navigation.back();
+    navigation.back();
+    expect(closePage).toHaveBeenCalledOnce();
+  });
+
   it('goes to the hall at the first entry where nothing closes, and not in a circle', async () => {
     const { navigation, history } = navigationFrom('/open?brand=1');
     navigation.back();

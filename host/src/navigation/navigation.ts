@@ -29,6 +29,7 @@ export function createNavigation({ history, closePage }: NavigationDependencies)
   canonicalise(history);
   let place = readPlace(history);
   const carried = carriedParameters(place.query);
+  let closing = false;
 
   const stop = history.listen(() => {
     canonicalise(history);
@@ -53,9 +54,17 @@ export function createNavigation({ history, closePage }: NavigationDependencies)
     push: (path, query) => history.push(addressOf(path, query)),
     replace: (path, query) => history.replace(addressOf(path, query)),
     back() {
-      if (history.place().index > 0) return history.go(-1);
+      if (history.place().index > 0) {
+        history.go(-1);
+        return;
+      }
+      if (closing) return;
+      closing = true;
+      const from = place.key;
       void closePage().then((closed) => {
-        if (closed) return;
+        closing = false;
+        // A silent app is waited for; whoever went on meanwhile stays there.
+        if (closed || place.key !== from) return;
         // From the hall itself back leads out of the product, to wherever the tab was before.
         if (place.path === HALL) history.go(-1);
         else history.replace(addressOf(HALL));

@@ -62,6 +62,20 @@ describe('createRegistryStore', () => {
     expect(store.get()).toBe(before);
   });
 
+  it('does not go back to an older answer that took longer', async () => {
+    let arrive: (response: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      arrive = resolve;
+    });
+    const { store } = storeWith([answer(good), () => slow, answer(off)]);
+    await settle();
+    const older = store.refresh();
+    await store.refresh();
+    arrive(new Response(good));
+    await older;
+    expect(store.get()).toMatchObject({ registry: { remotes: { campaign2023: { enabled: false } } } });
+  });
+
   it('lives without a storage', async () => {
     const refusing = { getItem: () => { throw new Error('denied'); }, setItem: () => { throw new Error('denied'); } };
     const { store } = storeWith([answer(good)], { storage: refusing });

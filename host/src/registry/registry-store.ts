@@ -29,6 +29,9 @@ export type RegistryStoreParts = {
 export function createRegistryStore({ fetchRegistry, early, storage, onAnswer }: RegistryStoreParts): RegistryStore {
   let state: RegistryState = { kind: 'reading' };
   let text = '';
+  let asked = 0;
+  /** The latest question that was answered: what an earlier one brings after it is out of date. */
+  let answered = 0;
   const listeners = new Set<() => void>();
 
   const become = (next: RegistryState) => {
@@ -37,9 +40,13 @@ export function createRegistryStore({ fetchRegistry, early, storage, onAnswer }:
   };
 
   async function read(answer: Promise<Response>): Promise<void> {
+    asked += 1;
+    const mine = asked;
     const fresh = await within(readAnswer(answer, onAnswer), phaseLimits.registry).catch(() => null);
     const found = fresh === TIMED_OUT || fresh === null ? null : parseText(fresh);
     if (found && typeof fresh === 'string') {
+      if (mine < answered) return;
+      answered = mine;
       if (fresh === text) return;
       text = fresh;
       remember(storage, fresh);

@@ -79,6 +79,19 @@ describe('createScreenLoader', () => {
     expect(entries).toEqual(['https://campaign.example/remoteEntry-abc.js', 'https://campaign.example/~1/remoteEntry-abc.js']);
   });
 
+  it('gives a release that only moved to another address a name of its own', async () => {
+    const { loader, loadActivity } = loaderWith({ remoteOrigins: ['https://campaign.example', 'https://other.example'] });
+    for (const entry of ['https://campaign.example/a.js', 'https://other.example/a.js', 'https://other.example/a.js?v=2']) {
+      await loader.load('campaign2023', { ...remote, entry }, route);
+    }
+    expect(new Set(loadActivity.mock.calls.map(([name]) => name)).size).toBe(3);
+  });
+
+  it('fails, and does not throw, where the page cannot even ask', async () => {
+    const { loader } = loaderWith({ preloadModules: () => { throw new TypeError('no address'); } });
+    expect(await loader.load('campaign2023', remote, route)).toEqual({ ok: false, kind: 'failed' });
+  });
+
   it('keeps a loaded activity for its other routes', async () => {
     const { loader, loadActivity } = loaderWith({});
     await loader.load('campaign2023', remote, route);

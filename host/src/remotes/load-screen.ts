@@ -42,7 +42,7 @@ export function createScreenLoader(parts: ScreenLoaderParts): ScreenLoader {
     async load(name, remote, route) {
       if (!isCompatible(remote.contract)) return { ok: false, kind: 'incompatible' };
       if (!parts.remoteOrigins.includes(new URL(remote.entry).origin)) return { ok: false, kind: 'failed' };
-      const loaded = await attempt(name, remote, route, attempts.get(name) ?? 0);
+      const loaded = await attempt(name, remote, route, attempts.get(name) ?? 0).catch((): LoadedScreen => ({ ok: false, kind: 'failed' }));
       if (!loaded.ok) this.discard(name);
       return loaded;
     },
@@ -92,8 +92,7 @@ export function createScreenLoader(parts: ScreenLoaderParts): ScreenLoader {
 
 /** A name per release and attempt: under one name the runtime would answer with what it loaded before. */
 function uniqueName(name: string, entry: string, attempt: number): string {
-  const file = new URL(entry).pathname.replace(/\W+/g, '_');
-  return `${name}${file}_${attempt}`;
+  return `${name}_${entry.replace(/\W+/g, '_')}_${attempt}`;
 }
 
 function defaultExport(exposed: unknown): unknown {
