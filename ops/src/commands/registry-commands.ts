@@ -78,7 +78,7 @@ async function changeRemote(env: NodeJS.ProcessEnv, name: string | undefined, ch
   if (!name) throw new UsageError(`Name a remote: ${remoteNames.join(', ')}.`);
   let changed: RegistryEntry | undefined;
   await updateRegistryFile(stateFolder(env).registry, (registry): Registry => {
-    const entry = registry.remotes[name];
+    const entry = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
     if (!entry) throw new Error(`${name} isn't in the registry. There: ${Object.keys(registry.remotes).join(', ') || 'none'}.`);
     changed = change(entry);
     return { ...registry, remotes: { ...registry.remotes, [name]: changed } };

@@ -54,6 +54,13 @@ describe('the command line', () => {
     },
   );
 
+  it.each([['off', 'constructor'], ['on', '__proto__'], ['pin', 'toString', '1.0.0']])('knows no remote by the name of what every object has: %s %s', async (...args) => {
+    await withRegistry();
+    const { code, output } = await run(...args);
+    expect([code, output]).toEqual([1, `${args[1]} isn't in the registry. There: draw.`]);
+    expect((await run('status')).code).toBe(0);
+  });
+
   it('switches a remote off and on', async () => {
     await withRegistry();
     expect(await run('off', 'draw')).toEqual({ code: 0, output: 'draw is off.' });
