@@ -1,6 +1,7 @@
 import { DirectoryInUse } from './database/directory-lock.ts';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 import { describeFault } from './log/describe-fault.ts';
+import { SocketInUse } from './operator/operator-socket.ts';
 import { startServer } from './start-server.ts';
 
 /** Requests in flight get this long to finish once the server was told to end. */
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
 
 /** What people can mend is told in plain words, anything else by its kind and place. */
 function fail(error: unknown): void {
-  const plain = error instanceof BadEnvironment || error instanceof DirectoryInUse || isAddressInUse(error);
+  const plain = error instanceof BadEnvironment || error instanceof DirectoryInUse || error instanceof SocketInUse || isAddressInUse(error);
   const text = plain ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }

@@ -5,6 +5,7 @@ import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Environment } from './environment.ts';
 import { createLogger } from './log/create-logger.ts';
+import { openOperatorSocket } from './operator/operator-socket.ts';
 import { seedBusiness } from './seed/seed-business.ts';
 import { seedDemonstration } from './seed/seed-demonstration.ts';
 import type { Services } from './services.ts';
@@ -36,8 +37,14 @@ export async function startServer(environment: Environment, logTo?: { write(line
       problem === null ? log.info({ event: 'settingsRead' }) : log.warn({ event: 'settingsRefused', problem }),
     );
     const services: Services = { environment, queries, clock, settings, log };
+    const operators = await openOperatorSocket(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, log);
-    await app.listen({ port: environment.PORT, host: environment.HOST, listenTextResolver: () => 'listening' });
+    try {
+      await app.listen({ port: environment.PORT, host: environment.HOST, listenTextResolver: () => 'listening' });
+    } catch (error) {
+      await operators.close();
+      throw error;
+    }
 
     const pruning = setInterval(() => {
       pruneNonces(queries, clock.real()).catch(() => log.warn({ event: 'nonceUpkeepFailed' }));
@@ -52,7 +59,7 @@ export async function startServer(environment: Environment, logTo?: { write(line
       clock,
       async close() {
         clearInterval(pruning);
-        await app.close();
+        await Promise.all([app.close(), operators.close()]);
         await database.close();
         log.info({ event: 'stopped' });
       },

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAs, pathOf, signed } from './testing/client.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { startPosting } from './testing/slow-post.ts';
+import { testEnvironment } from './testing/test-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fridge-main-'));
+const start = (variables: Record<string, string> = {}) => startServerProcess(testEnvironment(folder, variables));
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await start();
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const businessTime = async (url: string) => Number((await fetch(`${url}/health`)).headers.get('x-business-time'));
+
+describe('the server as a process', () => {
+  it('is refused a data directory that is in use, with a plain message and exit code 1', { timeout: 60_000 }, async () => {
+    const second = start({ OPERATOR_SOCKET: join(folder, 'second.sock') });
+    await expect(second).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/^The data directory .* is in use by process \d+\..*DATA_DIR/) });
+    expect((await fetch(`${server.url}/health`)).ok).toBe(true);
+  });
+
+  it('is refused a bad environment with every variable named', { timeout: 60_000 }, async () => {
+    await expect(start({ PORT: 'x', DEMO: 'maybe' })).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/PORT.*\n.*DEMO/) });
+  });
+
+  it('ends with 0 on SIGTERM, answering what is in flight, and comes back with its business time', { timeout: 60_000 }, async () => {
+    const before = (await businessTime(server.url)) - Date.now();
+    const body = new URLSearchParams(signed({})).toString();
+    const slow = await startPosting(`${server.url}${pathOf('shareRecord')}`, body);
+    const ended = server.end('SIGTERM');
+    await sleep(300);
+    expect(await slow.finish()).toMatchObject({ code: 401 });
+    expect(await ended).toBe(0);
+
+    server = await start({ DEMO_CLOCK: '2031-01-01T00:00:00+08:00' });
+    expect(Math.abs((await businessTime(server.url)) - Date.now() - before)).toBeLessThan(5_000);
+    expect(await callAs({ userId: 'nobody' }, server.url, 'getMyPrize')).toMatchObject({ code: 401 });
+  });
+
+  it('takes its directory back after it was killed', { timeout: 60_000 }, async () => {
+    expect(await server.end('SIGKILL')).toBeNull();
+    server = await start();
+    expect((await fetch(`${server.url}/health`)).ok).toBe(true);
+    expect(await server.end('SIGINT')).toBe(0);
+  });
+});

@@ -1,0 +1,77 @@
+import { chmod, mkdir, rename, unlink } from 'node:fs/promises';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Log } from '../log/log.ts';
+import { describeFault } from '../log/describe-fault.ts';
+import type { Services } from '../services.ts';
+import { runCommand } from './run-command.ts';
+
+export class SocketInUse extends Error {
+  override name = 'SocketInUse';
+}
+
+export interface OperatorSocket {
+  close(): Promise<void>;
+}
+
+/**
+ * The way operators administer the data of a running server: a socket in the file system that only its owner may open.
+ * One JSON request per line, one JSON answer per line, in order (see `run-command.ts`).
+ * @throws SocketInUse when another server answers there
+ */
+export async function openOperatorSocket(path: string, services: Services): Promise<OperatorSocket> {
+  await mkdir(dirname(path), { recursive: true });
+  if (await isAnswered(path)) throw new SocketInUse(`Another server answers at ${path}. Stop it, or set OPERATOR_SOCKET to another path.`);
+
+  const connections = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket)).on('error', () => socket.destroy());
+    void answerLines(socket, services);
+  });
+  // Private before it can be found; the rename replaces a socket that a killed server left behind.
+  const draft = `${path}.${process.pid}`;
+  server.listen(draft);
+  await once(server, 'listening');
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+
+  return {
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of connections) socket.end();
+      await unlink(path).catch(() => undefined);
+      setTimeout(() => connections.forEach((socket) => socket.destroy()), 1_000).unref();
+      await closed;
+    },
+  };
+}
+
+async function answerLines(socket: Socket, services: Services): Promise<void> {
+  for await (const line of createInterface({ input: socket })) {
+    if (line.trim() === '') continue;
+    socket.write(`${JSON.stringify(await answerLine(line, services, services.log))}\n`);
+  }
+}
+
+async function answerLine(line: string, services: Services, log: Log): Promise<unknown> {
+  try {
+    return await runCommand(line, services);
+  } catch (error) {
+    log.error({ event: 'operatorFault', fault: describeFault(error) });
+    return { ok: false, error: 'The server failed at this command; its log says where. Nothing was changed.' };
+  }
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const attempt = connect(path);
+    attempt.once('connect', () => {
+      attempt.destroy();
+      resolve(true);
+    });
+    attempt.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { drawResultSchema, prizesSchema } from '@fridge/shared-contracts';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { copy } from '../copy.ts';
+import type { Queries } from '../database/database.ts';
+import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../database/schema.ts';
+import { callAs } from './client.ts';
+import { addHouseholds } from './households.ts';
+
+const USERS = 50;
+const DRAWS = 500;
+const CHANCES_EACH = 8;
+/** Small enough that most run out; level 3 has fewer codes than stock. */
+const stocks: Record<number, number> = { 1: 1, 2: 5, 3: 20, 4: 30, 5: 20, 6: 40 };
+const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
+
+/** 500 draws of 50 users at once, over every given server; then every count has to agree with every other. */
+export async function raceDraws(queries: Queries, urls: readonly string[]): Promise<void> {
+  for (const [level, stock] of Object.entries(stocks)) await queries.update(drawOutcomes).set({ weight: 10, stock }).where(eq(drawOutcomes.level, Number(level)));
+  await queries.update(drawOutcomes).set({ weight: 20 }).where(eq(drawOutcomes.level, 0));
+  const pool = Object.entries(codes).flatMap(([level, count]) => Array.from({ length: count }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })));
+  await queries.insert(prizeCodes).values(pool);
+  const users = await addHouseholds(queries, USERS, { drawsLeft: CHANCES_EACH });
+
+  const answers = await Promise.all(
+    Array.from({ length: DRAWS }, async (_, place) => {
+      const user = users[place % USERS] ?? { userId: '' };
+      return { userId: user.userId, answer: await callAs(user, urls[place % urls.length] ?? '', 'draw', { requestId: randomUUID() }) };
+    }),
+  );
+  const drawn = answers.filter(({ answer }) => answer.code === 0);
+  expect(drawn).toHaveLength(USERS * CHANCES_EACH);
+  for (const { answer } of answers.filter(({ answer: { code } }) => code !== 0)) expect(answer).toMatchObject({ code: 204, msg: copy['server.draw.noChance'] });
+  await expectCountsToAgree(queries);
+
+  const told = drawn.flatMap(({ answer }) => v.parse(drawResultSchema, answer.data).id ?? []);
+  const lists = await Promise.all(users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', 'getMyGiftList')).data)));
+  expect(lists.flat().map(({ id }) => id).sort()).toEqual(told.sort());
+}
+
+async function expectCountsToAgree(queries: Queries): Promise<void> {
+  const [audited, stored, prizes, outcomes, given, chances] = await Promise.all([
+    queries.select().from(drawAudit), queries.select().from(draws), queries.select().from(drawPrizes),
+    queries.select().from(drawOutcomes), queries.select().from(prizeCodes), queries.select().from(drawChances),
+  ]);
+  expect(stored).toHaveLength(USERS * CHANCES_EACH);
+  expect(audited).toHaveLength(stored.length);
+  expect(chances.map(({ remaining }) => remaining)).toEqual(Array.from({ length: USERS }, () => 0));
+  for (const { level, stock, issued, isVirtual } of outcomes.filter((outcome) => outcome.level > 0)) {
+    expect(issued).toBeLessThanOrEqual(Math.min(stock ?? 0, codes[level] ?? Number.POSITIVE_INFINITY));
+    expect(prizes.filter((prize) => prize.level === level)).toHaveLength(issued);
+    expect(audited.filter(({ givenLevel }) => givenLevel === level)).toHaveLength(issued);
+    expect(given.filter((code) => code.level === level && code.prizeId !== null)).toHaveLength(isVirtual ? issued : 0);
+  }
+  expect(audited.every(({ hitLevel, givenLevel, roll, totalWeight }) => (givenLevel === hitLevel || givenLevel === 0) && roll >= 0 && roll < totalWeight)).toBe(true);
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Sends the head of a form and half of its body, and waits until the server must have them.
+ * @returns sends the rest and reads the answer
+ */
+export async function startPosting(url: string, body: string): Promise<{ finish(): Promise<unknown> }> {
+  const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) } });
+  const half = Math.floor(body.length / 2);
+  await new Promise<void>((resolve) => sent.write(body.slice(0, half), () => resolve()));
+  await sleep(500);
+  return {
+    async finish() {
+      sent.end(body.slice(half));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what node:http emits with this event
+      return json(response);
+    },
+  };
+}
