@@ -1,18 +1,15 @@
+import { endOnSignals } from './processes/end-on-signals.ts';
 import { startProduct } from './run/start-product.ts';
 
 /** `npm start`: production builds, the server, every origin; the host's port opens last. */
 try {
-  const product = await startProduct({ env: process.env, print: (line) => console.log(line) });
   let ending = false;
-  const end = async () => {
-    if (ending) return;
+  const endWith = endOnSignals((line) => console.log(line));
+  const product = await startProduct({ env: process.env, print: (line) => console.log(line) });
+  endWith(() => {
     ending = true;
-    console.log('\nEnding …');
-    await product.stop();
-    process.exit(0);
-  };
-  process.on('SIGINT', () => void end());
-  process.on('SIGTERM', () => void end());
+    return product.stop();
+  });
   const code = await product.serverExited;
   if (!ending) {
     console.error(`The server ended by itself (exit code ${code}). Start again with npm start; the state is kept.`);

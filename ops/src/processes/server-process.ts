@@ -18,6 +18,10 @@ export type RunningServer = {
 export async function startServer(command: readonly string[], env: NodeJS.ProcessEnv, origin: string, showLog: boolean): Promise<RunningServer> {
   const [program = process.execPath, ...parameters] = command;
   const child = spawn(program, parameters, { env, stdio: ['ignore', showLog ? 'inherit' : 'pipe', 'pipe'], detached: true });
+  // It is no part of our process group: without this it would outlive us, with its port and its database.
+  const endWithUs = () => signalGroup(child, 'SIGTERM');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   let lastWords = '';
   child.stdout?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-4000)));
   child.stderr?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-4000)));
