@@ -11,6 +11,7 @@ import type { Services } from './services.ts';
 import { answerErrors } from './wire/answer-errors.ts';
 import { addClockHeaders } from './wire/clock-headers.ts';
 import { allowOrigins } from './wire/cross-origin.ts';
+import { endConnectionsOnClose } from './wire/end-connections.ts';
 import { readForm } from './wire/read-form.ts';
 import { rememberAnswerCode } from './wire/remember-answer-code.ts';
 
@@ -30,6 +31,7 @@ export async function createApp(services: Services, logger: FastifyBaseLogger): 
     forceCloseConnections: 'idle',
   });
   addClockHeaders(app, services.clock);
+  endConnectionsOnClose(app);
   rememberAnswerCode(app);
   logRequests(app);
   answerErrors(app, { demo: services.environment.DEMO });

@@ -59,6 +59,7 @@ export async function startServer(environment: Environment, logTo?: { write(line
       clock,
       async close() {
         clearInterval(pruning);
+        log.info({ event: 'ending' });
         await Promise.all([app.close(), operators.close()]);
         await database.close();
         log.info({ event: 'stopped' });
