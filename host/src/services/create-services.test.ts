@@ -49,6 +49,16 @@ describe('the services together', () => {
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Basic ${btoa('u1:t1')}` });
   });
 
+  it('let an activity ask the app who the user is, but not for the token', async () => {
+    const { services } = open('/', { getUserInfo: { ...user, nickName: '小冰' }, getHomeInfo: home });
+    expect(await services.bridge.call('getUserInfo')).toEqual({
+      ok: true,
+      data: { userId: 'u1', accessToken: '', nickName: '小冰', headImgUrl: '', mobile: '' },
+    });
+    expect(await services.bridge.call('getHomeInfo')).toEqual({ ok: true, data: home });
+    expect(Object.keys(services.bridge).toSorted()).toEqual(['call', 'supports']);
+  });
+
   it('hide the native header for a banner of the app', () => {
     expect(open('/open?meijuBanner=1', {}).sent).toContainEqual(expect.objectContaining({ method: 'setHeader', params: { visible: false } }));
     expect(open('/open', {}).sent.map(({ method }) => method)).not.toContain('setHeader');

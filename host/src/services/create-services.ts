@@ -2,6 +2,7 @@ import { type Address, type HostServices, readPageContext, type RuntimeSettings 
 import { fill } from '@fridge/shared-contracts/copy';
 import { createAppLink } from '../bridge/app-link.ts';
 import { createBridgeClient } from '../bridge/bridge-client.ts';
+import { bridgeWithoutToken } from '../bridge/bridge-without-token.ts';
 import { createEnvironment } from '../bridge/environment.ts';
 import { installNativeEntry } from '../bridge/native-entry.ts';
 import { timeoutReaction } from '../bridge/timeout-reaction.ts';
@@ -149,7 +150,7 @@ export function createServices({ address, settings, window, fetch = window.fetch
       toast: toasts.show,
       assign: (url) => window.location.assign(url),
     }),
-    bridge,
+    bridge: bridgeWithoutToken(bridge),
     tracking: { click: (name) => tracker.track('click', { path: here(), name }) },
     windows: createWindowService(settings.windows, clock),
     clipboard,
