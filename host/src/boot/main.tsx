@@ -3,6 +3,8 @@ import '../skins/skins.css';
 import '../skins/document.css';
 import { createRoot } from 'react-dom/client';
 import { readAddress } from '@fridge/shared-contracts';
+import { rememberScroll } from '../navigation/scroll-memory.ts';
+import { scrollingPage } from '../navigation/scrolling-page.ts';
 import { createRegistryStore, pollRegistry } from '../registry/registry-store.ts';
 import { createFederation } from '../remotes/federation.ts';
 import { createScreenLoader } from '../remotes/load-screen.ts';
@@ -13,7 +15,7 @@ import { createServices } from '../services/create-services.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { applySkin } from '../skins/apply-skin.ts';
 import { takeEarlyRegistry } from './early-registry.ts';
-import { followVisits } from './follow-visits.ts';
+import { countVisits } from './count-visits.ts';
 import { safeStorage } from './safe-storage.ts';
 import { showBootFailure } from './show-boot-failure.ts';
 
@@ -54,7 +56,8 @@ function boot(root: HTMLElement): void {
     <App shell={shell} settings={settings} registry={registry} loader={loader} onDrawn={() => window.hostReady?.()} />,
   );
   shell.start();
-  followVisits(shell.navigation, shell.tracker, () => window.scrollTo(0, 0));
+  countVisits(shell.navigation, shell.tracker);
+  rememberScroll(shell.navigation, scrollingPage(window));
   pollRegistry(registry);
 }
 

@@ -12,6 +12,7 @@ import { PageOf } from './page-of.tsx';
 import { resolveRoute } from './resolve-route.ts';
 import { routeTitle } from './route-title.ts';
 import { useNetwork } from './use-network.ts';
+import { usePageFocus } from './use-page-focus.ts';
 import { createWindowJudge } from './window-judge.ts';
 
 export type AppProps = {
@@ -38,6 +39,7 @@ export function App({ shell, settings, registry, loader, onDrawn }: AppProps) {
     bounds: services.windows.bounds,
   });
   const title = routeTitle(route);
+  const page = usePageFocus(place.key);
 
   useEffect(() => applySkin(skin), [skin]);
   useEffect(() => shell.header.setRouteTitle(title), [shell, title]);
@@ -46,7 +48,7 @@ export function App({ shell, settings, registry, loader, onDrawn }: AppProps) {
   return (
     <>
       <Header header={shell.header} statusBar={shell.statusBar} onBack={services.navigation.back} onShare={() => void services.sharing.share()} />
-      <main id="main">
+      <main id="main" ref={page} tabIndex={-1} aria-label={title || undefined}>
         <PageOf key={place.key} route={route} place={place} skin={skin} services={services} navigation={shell.navigation} settings={settings} registry={registry} loader={loader} />
       </main>
       <NetworkBanner down={networkDown} />
