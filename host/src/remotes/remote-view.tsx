@@ -7,7 +7,12 @@ import { RemoteBoundary } from './remote-boundary.tsx';
 
 type ViewState = { kind: 'loading' } | { kind: 'shown'; Screen: Screen } | { kind: FailureKind; retrying: boolean };
 
-type Props = { match: RouteMatch; loader: ScreenLoader; host: HostServices };
+type Props = {
+  /** `null` while the registry is still being read. */
+  match: RouteMatch | null;
+  loader: ScreenLoader;
+  host: HostServices;
+};
 
 /**
  * Draws one route of a remote: its screen once everything has arrived, otherwise the fitting page with a retry that
@@ -18,7 +23,9 @@ export function RemoteView({ match, loader, host }: Props) {
   // The release that this visit opened stays for the visit, whatever is published meanwhile; a retry takes the latest.
   const [visit, setVisit] = useState({ match });
 
+  if (visit.match === null && match !== null) setVisit({ match });
   useEffect(() => {
+    if (visit.match === null) return undefined;
     let left = false;
     let leave: () => void = () => undefined;
     const { name, remote, route } = visit.match;
@@ -42,7 +49,7 @@ export function RemoteView({ match, loader, host }: Props) {
     setVisit({ match });
   };
   const crash = () => {
-    loader.discard(visit.match.name);
+    if (visit.match) loader.discard(visit.match.name);
     setState({ kind: 'crash', retrying: false });
   };
 

@@ -1,6 +1,5 @@
 import type { HostServices, RuntimeSettings, Skin } from '@fridge/shared-contracts';
 import type { Navigation, Place } from '../navigation/navigation.ts';
-import { RemoteLoading } from '../pages/remote-loading/remote-loading.tsx';
 import EndedPage from '../pages/state-pages/ended-page.tsx';
 import { NotFoundPage } from '../pages/state-pages/not-found-page.tsx';
 import NotStartedPage from '../pages/state-pages/not-started-page.tsx';
@@ -30,10 +29,10 @@ export function PageOf({ route, loader, ...page }: PageProps & { route: Resolved
   const { services } = page;
   const toHall = () => services.navigation.push('/default');
   switch (route.kind) {
-    case 'activity':
-      return <RemoteView match={route.match} loader={loader} host={services} />;
+    // One element for both: most addresses are an activity's, and the wait for it should not begin twice.
     case 'reading':
-      return <RemoteLoading />;
+    case 'activity':
+      return <RemoteView match={route.kind === 'activity' ? route.match : null} loader={loader} host={services} />;
     case 'registryUnavailable':
       return <RegistryFailed registry={page.registry} />;
     case 'notFound':
