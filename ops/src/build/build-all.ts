@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { inRepository, presentRemotes } from '../workspace.ts';
+import { underBuildLock } from './build-lock.ts';
 import { sourceStamp } from './source-stamp.ts';
 
 export type BuildProgress = (done: number, total: number, text: string) => void;
@@ -23,7 +24,11 @@ export class BuildFailedError extends Error {
 }
 
 /** Builds what changed since it was last built: host, remotes, companion app and server. @throws BuildFailedError */
-export async function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
+export function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
+  return underBuildLock(join(dirname(stampsPath), 'build.lock'), () => buildStale(stampsPath, onProgress));
+}
+
+async function buildStale(stampsPath: string, onProgress: BuildProgress): Promise<void> {
   const folders = ['host', ...presentRemotes().map(({ folder }) => folder), 'companion-app', 'server'].filter((folder) =>
     existsSync(inRepository(folder, 'vite.config.ts')),
   );
