@@ -21,13 +21,18 @@ export async function readProblem(screen: Screen): Promise<string> {
   return (await problem.textContent()) ?? '';
 }
 
-/** Chooses an option as someone would who knows the guide by heart, or who doesn't. */
-export async function choose(screen: Screen, which: 'right' | 'wrong'): Promise<void> {
+/** The place of an option that is right or wrong, as the server's own bank has it. */
+export async function findOption(screen: Screen, which: 'right' | 'wrong'): Promise<number> {
   const problem = await readProblem(screen);
   const question = questionBank.find((each) => each.problem === problem);
   if (!question) throw new Error(`The server's bank doesn't hold "${problem}".`);
   const right = ['A', 'B', 'C'].indexOf(question.correct);
-  await option(screen, which === 'right' ? right : (right + 1) % 3).click();
+  return which === 'right' ? right : (right + 1) % 3;
+}
+
+/** Chooses an option as someone would who knows the guide by heart, or who doesn't. */
+export async function choose(screen: Screen, which: 'right' | 'wrong'): Promise<void> {
+  await option(screen, await findOption(screen, which)).click();
 }
 
 /** One of the three options, as it is tapped: the whole row. */

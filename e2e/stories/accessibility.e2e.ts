@@ -1,0 +1,165 @@
+import { expectAccessible } from '../fixtures/axe.ts';
+import { plainPages, showPage } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/story.ts';
+import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../screen.ts';
+import { campaignWords, hostWords } from '../words.ts';
+
+test.use({ productName: 'accessibility' });
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+] as const;
+
+for (const skin of [0, 1, 2]) {
+  test(`axe finds nothing serious on any page in skin ${skin}, at either size`, async ({ page, product, guard }) => {
+    test.setTimeout(120_000);
+    guard.expect(/Failed to load resource/, /Federation Runtime/);
+    for (const shown of plainPages) {
+      await page.setViewportSize(sizes[0]);
+      await showPage(page, product, shown, `brand=${skin}`);
+      await expect(page.locator('html')).toHaveAttribute('data-skin', String(skin));
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectAccessible(page, `${shown.name}, ${size.width} px`);
+      }
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+
+  test(`axe finds nothing serious on the dialogs and the empty state in skin ${skin}`, async ({ nativeApp, households, guard }) => {
+    guard.expect(/Failed to load resource/);
+    for (const size of sizes) {
+      const app = await nativeApp('ios', households.eligible);
+      const { page } = app;
+      await page.setViewportSize(size);
+      await app.open(`/open?brand=${skin}`);
+      await questionButton(page).click();
+      await readProblem(page);
+      await expectAccessible(page, `question, ${size.width} px`);
+      await dialogOn(page).locator('label').first().click();
+      await expectAccessible(page, `question with a choice, ${size.width} px`);
+      await page.route('**/activity2023/*', (route) =>
+        route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { code: 0, msg: '', data: { correct: true } } }),
+      );
+      await dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.submit'] }).click();
+      await expect(dialogOn(page)).toContainText(campaignWords['campaign.question.correct.desc']);
+      await expectAccessible(page, `coupon, ${size.width} px`);
+
+      const empty = await nativeApp('android', households.withoutFridge);
+      await empty.page.setViewportSize(size);
+      await empty.open(`/open?brand=${skin}`);
+      await expect(empty.page.getByText(hostWords['host.bind.title'])).toBeVisible();
+      await expectAccessible(empty.page, `no fridge, ${size.width} px`);
+
+      const silent = await nativeApp('ios', households.granted);
+      silent.faults.openWebView = 'silent';
+      silent.faults.getUserInfo = { code: -1, errMessage: 'TimeOut' };
+      await silent.page.setViewportSize(size);
+      await silent.open(`/open?brand=${skin}`);
+      await questionButton(silent.page).click();
+      await expect(silent.page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(silent.page, `timeout popup, ${size.width} px`);
+    }
+  });
+}
+
+test('nothing is wider than a 320 px screen, nor at twice the text size', async ({ page, product, guard }) => {
+  test.setTimeout(120_000);
+  guard.expect(/Failed to load resource/, /Federation Runtime/);
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const shown of plainPages) {
+    await showPage(page, product, shown, 'brand=0');
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((textSize) => (document.documentElement.style.fontSize = textSize), size);
+      const wide = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth > clientWidth
+          ? [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1).map((element) => `${element.tagName}.${element.className}`).slice(0, 5)
+          : [];
+      });
+      expect(wide, `${shown.name} at ${size}`).toEqual([]);
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('with the keyboard alone the quiz is answered, the focus kept in the pop-up and given back', async ({ nativeApp, households }) => {
+  const app = await nativeApp('android', households.eligibleSubBrand);
+  const { page } = app;
+  await app.open('/open');
+  const button = questionButton(page);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await readProblem(page);
+  const focusInDialog = () => page.evaluate(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement) ?? false);
+  await expect.poll(focusInDialog).toBe(true);
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await focusInDialog()).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialogOn(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await readProblem(page);
+  const options = dialogOn(page).getByRole('radio');
+  const submitByKeyboard = async (which: 'right' | 'wrong') => {
+    const place = await findOption(page, which);
+    for (let presses = 0; presses < 8 && !(await options.first().evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    for (let step = 0; step < place; step += 1) await page.keyboard.press('ArrowDown');
+    await expect(options.nth(place)).toBeChecked();
+    await page.keyboard.press('Enter');
+  };
+  await submitByKeyboard('wrong');
+  await expect(toastOn(page)).toHaveText(campaignWords['campaign.question.wrong.toast']);
+  expect(await focusInDialog()).toBe(true);
+  await submitByKeyboard('right');
+  await expect(dialogOn(page)).toContainText(campaignWords['campaign.question.correct.desc']);
+  expect(await focusInDialog()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('who asks for less motion sees nothing move', async ({ newContext, product }) => {
+  const context = await newContext({ viewport: sizes[0], reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  for (const path of ['/', '/open', '/step', '/draw', '/default', '/share', '/nowhere']) {
+    await page.goto(product.hostUrl + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const moving = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect }) =>
+        effect instanceof KeyframeEffect && Number(effect.getComputedTiming().endTime) > 200 && effect.getKeyframes().some((frame) => 'transform' in frame || 'translate' in frame || 'rotate' in frame)
+          ? [`${effect.target?.className} ${effect.getComputedTiming().endTime}`]
+          : [],
+      ),
+    );
+    expect(moving, path).toEqual([]);
+  }
+});
+
+/** Runs in the page: adds up how far its content moved by itself. */
+function observeLayoutShift(): void {
+  Object.assign(window, { layoutShift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Reflect.get(entry, 'hadRecentInput') !== true) Object.assign(window, { layoutShift: Reflect.get(window, 'layoutShift') + Reflect.get(entry, 'value') });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+for (const path of ['/', '/open']) {
+  test(`${path} stands still while it loads: its layout shift stays below 0.1`, async ({ nativeApp, households, newContext, product }) => {
+    const app = await nativeApp('ios', households.eligible);
+    const plain = await (await newContext({ viewport: sizes[0] })).newPage();
+    for (const page of [app.page, plain]) {
+      await page.addInitScript(observeLayoutShift);
+      await page.goto(product.hostUrl + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate<number>('window.layoutShift')).toBeLessThan(0.1);
+    }
+  });
+}
