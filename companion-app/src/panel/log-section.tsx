@@ -32,9 +32,10 @@ function LogLine({ entry }: { entry: LogEntry }) {
     <details className={styles.entry} data-outcome={entry.outcome} data-method={entry.name} data-testid="log-entry">
       <summary className={styles.summary}>
         <time className={styles.time}>{clockTime(entry.at)}</time>
-        <svg className={styles.arrow} viewBox="0 0 24 24" width="16" height="16" role="img" aria-label={toApp ? copy['mock.panel.log.toApp'] : copy['mock.panel.log.toPage']} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+        <svg className={styles.arrow} viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
           <path d={toApp ? 'M5 12h14M13 6l6 6-6 6' : 'M19 12H5M11 6l-6 6 6 6'} />
         </svg>
+        <span className={styles.spoken}>{toApp ? copy['mock.panel.log.toApp'] : copy['mock.panel.log.toPage']}</span>
         <code className={styles.name}>{entry.name}</code>
         <span className={styles.outcome}>{copy[`mock.panel.log.${entry.outcome}`]}</span>
         <span className={styles.took}>{entry.took === null ? '' : fill(copy['mock.panel.log.ms'], { n: entry.took })}</span>

@@ -9,8 +9,8 @@ export interface RegistryStore extends Store<RegistryState> {
   refresh(): Promise<void>;
 }
 
-/** An open page learns of a switch within 30 s (architecture, "The registry"); this leaves room for the request. */
-export const REGISTRY_POLL_MS = 20_000;
+/** An open page learns of a switch within 30 s (architecture, "The registry"), also when one request is lost. */
+export const REGISTRY_POLL_MS = 12_000;
 
 const LAST_GOOD_KEY = 'registry.lastGood';
 
@@ -68,7 +68,7 @@ export function createRegistryStore({ fetchRegistry, early, storage, onAnswer }:
   };
 }
 
-/** Reads again every 20 s while the page is seen, and at once when it comes back. @returns stops */
+/** Reads again every 12 s while the page is seen, and at once when it comes back. @returns stops */
 export function pollRegistry(store: RegistryStore, page: Document = document): () => void {
   const refreshIfSeen = () => void (page.visibilityState === 'visible' && store.refresh());
   const timer = setInterval(refreshIfSeen, REGISTRY_POLL_MS);

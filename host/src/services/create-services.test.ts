@@ -65,9 +65,9 @@ describe('the services together', () => {
   });
 
   it('lead a silent card page to the disconnected page, once', async () => {
-    const { shell } = open('/?comeFrom=card', {});
+    const { shell } = open('/open?comeFrom=card', {});
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(shell.navigation.get()).toMatchObject({ path: '/disconnected', query: { comeFrom: 'card' } });
+    expect(shell.navigation.get()).toMatchObject({ path: '/disconnected', query: { comeFrom: 'card', from: '/open' } });
     const { key } = shell.navigation.get();
     void shell.services.bridge.call('getUserInfo');
     await vi.advanceTimersByTimeAsync(5_000);

@@ -77,7 +77,8 @@ export function createServices({ address, settings, window, fetch = window.fetch
     firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     onError(_method, error, { popup }) {
       const reaction = timeoutReaction(error, { onCard: context.comeFrom === 'card', popup, covered });
-      if (reaction === 'disconnected' && navigation.get().path !== DISCONNECTED) navigation.replace(DISCONNECTED);
+      const { path } = navigation.get();
+      if (reaction === 'disconnected' && path !== DISCONNECTED) navigation.replace(DISCONNECTED, { from: path });
       if (reaction === 'popup') showTimeout();
     },
   });
