@@ -1,11 +1,10 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill, readProse } from '@fridge/shared-contracts/copy';
-import { DoorLight, joinClasses, Prose } from '@fridge/shared-ui';
+import { DoorLight, joinClasses, PathLink, Prose } from '@fridge/shared-ui';
 import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../entry/answer-entry.tsx';
 import { CurveDivider } from '../../world/curve-divider.tsx';
-import { PathLink } from '../../world/path-link.tsx';
 import world from '../../world/world.module.css';
 import styles from './home-screen.module.css';
 import { RidgeScene } from './ridge-scene.tsx';

@@ -1,9 +1,8 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
-import { joinClasses } from '@fridge/shared-ui';
+import { joinClasses, PathLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { CurveDivider } from '../../world/curve-divider.tsx';
-import { PathLink } from '../../world/path-link.tsx';
 import world from '../../world/world.module.css';
 import { StepSign } from './step-signs.tsx';
 import styles from './step-screen.module.css';

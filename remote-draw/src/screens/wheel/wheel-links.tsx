@@ -1,7 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { ChevronIcon, GiftIcon, InfoIcon, ShareIcon } from '@fridge/shared-ui';
+import { ChevronIcon, GiftIcon, InfoIcon, PathLink, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { PathLink } from '../../world/path-link.tsx';
 import styles from './wheel-links.module.css';
 
 /** Ways on from the wheel. Earning more draws is offered only where the platform lets sharing be rewarded. */
