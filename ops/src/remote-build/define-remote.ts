@@ -34,6 +34,8 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
       }),
       describeRelease(release, folder),
     ],
+    // Host and remotes bundle the same shared-ui: under one name, the sheet that came last would restyle the other's.
+    css: { modules: { generateScopedName: `${release.name}_[local]_[hash:base64:6]` } },
     build: {
       target: browserFloor,
       cssTarget: browserFloor,

@@ -1,0 +1,40 @@
+import { expect, test } from '../fixtures/story.ts';
+import { campaignWords } from '../words.ts';
+
+test("a remote's stylesheet has no class in common with the host's, so that it can't restyle what the host draws", async ({ page, product }) => {
+  for (const path of ['/open', '/draw', '/prize']) {
+    await page.goto(product.hostUrl + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const classes = await page.evaluate(() =>
+      [...document.styleSheets].map((sheet) => ({
+        origin: new URL(sheet.href ?? location.href).origin,
+        names: [...sheet.cssRules].flatMap(({ cssText }) => [...cssText.matchAll(/\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name)),
+      })),
+    );
+    const of = (isHost: boolean) => new Set(classes.filter(({ origin }) => (origin === product.hostUrl) === isHost).flatMap(({ names }) => names));
+    const [host, remote] = [of(true), of(false)];
+    expect(host.size).toBeGreaterThan(20);
+    expect(remote.size).toBeGreaterThan(20);
+    expect([...remote].filter((name) => host.has(name)), path).toEqual([]);
+  }
+});
+
+test('the light of the loading page stays where it fell when the stylesheet arrives', async ({ page, product }) => {
+  const screenFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && /guide-screen/.test(url.pathname);
+  const stylesFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && url.pathname.endsWith('.css');
+  await page.route(stylesFile, async (route) => {
+    await new Promise((next) => setTimeout(next, 1_000));
+    await route.continue();
+  });
+  await page.route(screenFile, async (route) => {
+    await new Promise((next) => setTimeout(next, 3_000));
+    await route.continue();
+  });
+  await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
+  const light = page.locator('main [aria-hidden=true]').filter({ has: page.locator('div') }).first();
+  await expect(light).toBeAttached();
+  const before = await light.evaluate((element) => [element.clientWidth, element.clientHeight]);
+  await expect.poll(() => page.evaluate((origin) => [...document.styleSheets].some(({ href }) => href?.startsWith(origin)), product.remoteUrl('campaign2023'))).toBe(true);
+  expect(await light.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual(before);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
+});
