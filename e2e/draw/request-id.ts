@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { segmentAt, stopAngle } from '../../remote-draw/src/wheel/stop-angle.ts';
+
+/** A request id whose "thanks" lies on the named one of the two segments. */
+export function idForThanksOn(segment: number): string {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const id = randomUUID();
+    if (segmentAt(stopAngle({ level: null, seed: id })) === segment) return id;
+  }
+  throw new Error(`No id leads to segment ${segment}.`);
+}
+
+/** The browser's next random ids are this one. */
+export async function fixRandomId(page: Page, id: string): Promise<void> {
+  await page.addInitScript((fixed) => {
+    crypto.randomUUID = () => fixed as ReturnType<Crypto['randomUUID']>; // it is one
+  }, id);
+}
