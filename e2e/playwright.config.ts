@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The stories run one after the other: each worker starts the whole product, server and database included, and
- * small machines have two cores.
+ * Two workers: each starts the whole product, server and database included, and small machines have two cores; most
+ * of a story is waiting. Within a file the stories run one after the other.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: 'results',
-  workers: Number(process.env['E2E_WORKERS'] ?? 1),
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -98,7 +98,7 @@ test('a web view that does not close leads to the hall instead', async ({ native
   await expect(app.page).toHaveTitle(hostWords['host.default.docTitle']);
 });
 
-test('a page opened from a device card leads to the disconnected page, and back once the app answers', async ({ nativeApp, households }) => {
+test('a page opened from a device card leads to the disconnected page, and back to where it broke off once the app answers', async ({ nativeApp, households }) => {
   const app = await nativeApp('ios', households.eligible);
   Object.assign(app.faults, { getUserInfo: 'silent', getHomeInfo: 'silent' });
   const moveOn = await withMovableClock(app);
@@ -110,7 +110,7 @@ test('a page opened from a device card leads to the disconnected page, and back 
 
   Object.assign(app.faults, { getUserInfo: { afterMs: 0 }, getHomeInfo: { afterMs: 0 } });
   await app.page.getByRole('button', { name: hostWords['host.disconnected.button'] }).click();
-  await expect(app.page).toHaveTitle(campaignWords['campaign.home.docTitle']);
+  await expect(app.page).toHaveTitle(campaignWords['campaign.guide.docTitle']);
 });
 
 test('late and second answers are dropped', async ({ nativeApp, households }) => {
