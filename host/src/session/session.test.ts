@@ -154,11 +154,35 @@ describe('require', () => {
   });
 
   it('does not take an unread home for an empty one', async () => {
-    const { session, app } = scene({ answers: { getHomeInfo: silence } });
+    const { session, app, calls } = scene({ answers: { getHomeInfo: silence } });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, because: 'timeout' });
+    expect(calls).toContain('getHomeInfo!');
     app['getHomeInfo'] = ok(home);
     expect(await session.require()).toMatchObject({ allowed: true });
+  });
+
+  it.each([
+    ['both are silent', { getUserInfo: silence, getHomeInfo: silence }, ['getUserInfo!']],
+    ['the home is silent', { getHomeInfo: silence }, ['getHomeInfo!']],
+  ])('shows one popup when %s', async (_, answers, popups) => {
+    const { session, calls, toast } = scene({ answers });
+    await session.start();
+    await session.require();
+    expect(calls.filter((call) => call.endsWith('!'))).toEqual(popups);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['getUserInfo', error(500, 'x'), commonCopy['common.fallback.toast']],
+    ['getHomeInfo', error(500, 'x'), commonCopy['common.fallback.toast']],
+    ['getUserInfo', error(bridgeErrorCode.unsupported, 'no'), fill(copy['host.native.unsupported.toast'])],
+  ])('has words for a %s that fails with %j', async (method, answer, words) => {
+    const { session, toast } = scene({ answers: { [method]: answer } });
+    await session.start();
+    expect(toast).not.toHaveBeenCalled();
+    expect(await session.require()).toMatchObject({ allowed: false });
+    expect(toast.mock.calls).toEqual([[words]]);
   });
 });
 

@@ -52,6 +52,12 @@ export function createSession({ context, environment, bridge, credentials, toast
     learn({ status: isUser ? 'user' : 'guest', user, home });
   };
 
+  /** Silence has its popup; any other refusal gets words, or a tap would lead to nothing. */
+  const sayRefusal = (error: BridgeError, words: string = commonCopy['common.fallback.toast']) => {
+    if (isTimeout(error)) return;
+    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : words);
+  };
+
   /** A later reading outdates an earlier one, whose answers are then ignored. */
   const read = (options: { popup: boolean; login?: LoginResult }): Promise<void> => {
     latest += 1;
@@ -59,6 +65,7 @@ export function createSession({ context, environment, bridge, credentials, toast
     const work = async () => {
       const [user, home] = await Promise.all([bridge.call('getUserInfo', undefined, { popup: options.popup }), bridge.call('getHomeInfo')]);
       if (mine !== latest) return;
+      if (options.popup && !user.ok) sayRefusal(user.error);
       const told = user.ok ? user.data : null;
       learnUser(told?.userId ? told : (userOfLogin(options.login) ?? told), home.ok ? home.data : known.home);
     };
@@ -69,10 +76,11 @@ export function createSession({ context, environment, bridge, credentials, toast
     return current;
   };
 
-  const readHome = async () => {
+  const readHome = async (options: { popup: boolean }) => {
     const mine = latest;
-    const home = await bridge.call('getHomeInfo');
+    const home = await bridge.call('getHomeInfo', undefined, options);
     if (home.ok && mine === latest) learn({ home: home.data });
+    if (options.popup && !home.ok) sayRefusal(home.error);
   };
 
   const openLogin = async () => {
@@ -80,15 +88,14 @@ export function createSession({ context, environment, bridge, credentials, toast
     loginOpen = true;
     const answer = await bridge.call('login', undefined, { popup: true });
     loginOpen = false;
-    if (answer.ok || isTimeout(answer.error) || isCancel(answer.error)) return;
-    toast(answer.error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.fallback.toast']);
+    if (!answer.ok && !isCancel(answer.error)) sayRefusal(answer.error);
   };
 
   /** The user may have logged in or bound a fridge elsewhere in the app meanwhile. */
   const stopListening = bridge.on('pageShow', () => {
     if (reading) return;
     if (known.status === 'guest') void read({ popup: false });
-    else if (store.getState().session.needsFridge) void readHome();
+    else if (store.getState().session.needsFridge) void readHome({ popup: false });
   });
 
   return {
@@ -116,16 +123,16 @@ export function createSession({ context, environment, bridge, credentials, toast
         navigation.push(SHARE_PAGE);
         return { allowed: false, because: 'outsideApp' };
       }
-      const unread = known.user === null || (known.home === null && store.getState().session.fridge === null);
-      if (unread || rejectedToken !== null) await read({ popup: true });
+      if (known.user === null || rejectedToken !== null) await read({ popup: true });
       if (known.user === null) return { allowed: false, because: 'timeout' };
 
-      const { status, userId, mobile, homeId, fridge } = store.getState().session;
-      if (status !== 'user') {
+      if (store.getState().session.status !== 'user') {
         toast(copy['host.login.required.toast']);
         void openLogin();
         return { allowed: false, because: 'noUser' };
       }
+      if (known.home === null && store.getState().session.fridge === null) await readHome({ popup: true });
+      const { userId, mobile, homeId, fridge } = store.getState().session;
       if (!fridge) return { allowed: false, because: known.home === null ? 'timeout' : 'noFridge' };
       return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
     },
@@ -134,11 +141,10 @@ export function createSession({ context, environment, bridge, credentials, toast
       const answer = await bridge.call('addDevice', undefined, { popup: true });
       if (!answer.ok && !isTimeout(answer.error)) {
         if (isCancel(answer.error)) return;
-        toast(answer.error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : copy['host.bind.fail.toast']);
-        return;
+        return sayRefusal(answer.error, copy['host.bind.fail.toast']);
       }
       // After a timeout too: the page may have been open for longer than an answer is waited for.
-      await readHome();
+      await readHome({ popup: false });
     },
   };
 }
