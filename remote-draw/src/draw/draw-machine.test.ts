@@ -6,7 +6,7 @@ const outcome: Outcome = { kind: 'none', angle: 225 };
 const lost = { message: 'm', ruled: false };
 const ruled = { message: 'm', ruled: true };
 const stop = (remaining: number | null): DrawEvent => ({ type: 'stopped', remaining });
-const tap: DrawEvent = { type: 'tapped', remaining: 2, unfinished: false };
+const tap: DrawEvent = { type: 'tapped', remaining: 2, unfinished: false, needsFridge: false };
 const states: Record<string, DrawState> = {
   idle: { at: 'idle' },
   checking: { at: 'checking' },
@@ -27,9 +27,10 @@ const state = (name: string): DrawState => states[name] ?? { at: 'idle' };
 describe('nextDrawState', () => {
   it.each<[string, DrawEvent, string]>([
     ['idle', tap, 'checking'],
-    ['idle', { type: 'tapped', remaining: null, unfinished: false }, 'checking'],
-    ['idle', { type: 'tapped', remaining: 0, unfinished: false }, 'noChance'],
-    ['idle', { type: 'tapped', remaining: 0, unfinished: true }, 'checking'],
+    ['idle', { type: 'tapped', remaining: null, unfinished: false, needsFridge: false }, 'checking'],
+    ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: false }, 'noChance'],
+    ['idle', { type: 'tapped', remaining: 0, unfinished: true, needsFridge: false }, 'checking'],
+    ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: true }, 'checking'],
     ['idle', { type: 'found', requestId: 'r' }, 'recovering'],
     ['checking', { type: 'denied', noFridge: false }, 'idle'],
     ['checking', { type: 'denied', noFridge: true }, 'noFridge'],

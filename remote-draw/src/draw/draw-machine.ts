@@ -21,8 +21,11 @@ export type DrawState =
 export type DrawFailure = { message: string; ruled: boolean };
 
 export type DrawEvent =
-  /** `remaining` is null while the count isn't known; `unfinished`: a draw waits whose result was never shown. */
-  | { type: 'tapped'; remaining: number | null; unfinished: boolean }
+  /**
+   * `remaining` is null while the count isn't known; `unfinished`: a draw waits whose result was never shown;
+   * `needsFridge`: none is bound, so that no share would bring a chance either.
+   */
+  | { type: 'tapped'; remaining: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }
   | { type: 'allowed'; requestId: string }
   | { type: 'found'; requestId: string }
@@ -39,7 +42,7 @@ export function nextDrawState(state: DrawState, event: DrawEvent): DrawState {
     case 'tapped':
       if (state.at !== 'idle') return state;
       // A draw that got no answer may have taken the last chance: its result comes before "no chance left".
-      return event.remaining === 0 && !event.unfinished ? { at: 'noChance' } : { at: 'checking' };
+      return event.remaining === 0 && !event.unfinished && !event.needsFridge ? { at: 'noChance' } : { at: 'checking' };
     case 'denied':
       return state.at === 'checking' ? { at: event.noFridge ? 'noFridge' : 'idle' } : state;
     case 'allowed':

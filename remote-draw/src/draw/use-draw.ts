@@ -53,11 +53,11 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
   );
 
   const tap = useCallback(async () => {
-    const { userId } = host.session.get();
+    const { userId, needsFridge } = host.session.get();
     const waits = userId !== '' && unfinished.find(userId) !== null;
     if (current.current.at !== 'idle') return;
     host.tracking.click('draw.wheel.spin');
-    if (send({ type: 'tapped', remaining: chances.now(), unfinished: waits }).at !== 'checking') return;
+    if (send({ type: 'tapped', remaining: chances.now(), unfinished: waits, needsFridge }).at !== 'checking') return;
     const permission = await host.session.require();
     if (!permission.allowed) {
       send({ type: 'denied', noFridge: permission.because === 'noFridge' });
