@@ -47,7 +47,7 @@ describe('the wheel', () => {
     await pass(200);
     expect(dialog()).toBe(copy['draw.result.win.title']);
     expect(localStorage.length).toBe(0);
-    expect(screen.getByText('抽奖结果：二等奖，三明治机')).toBeTruthy();
+    expect(screen.getByText('抽奖结果：二等奖，三明治机').closest('[aria-live=polite]')).not.toBeNull();
     fireEvent.click(screen.getByText(copy['draw.result.physical.button']));
     expect(fake.went).toEqual([['push', '/address', expect.objectContaining({ id: 'p1', source: '0' })]]);
   });

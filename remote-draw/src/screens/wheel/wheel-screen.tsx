@@ -71,7 +71,8 @@ export default function WheelScreen({ host }: ScreenProps) {
         />
       )}
       <WheelLinks host={host} onEarn={rewarded ? () => setEarning(true) : undefined} />
-      <output className={world.unseen}>{announcement(state)}</output>
+      {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
+      <p className={world.unseen} aria-live="polite">{announcement(state)}</p>
       <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
       <NoChanceDialog host={host} open={state.at === 'noChance'} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
       {rewarded && <EarnDialog host={host} open={earning} onClose={() => setEarning(false)} />}
