@@ -42,4 +42,23 @@ describe('a toast', () => {
     toasts.show(text);
     expect(toasts.get()).toBeNull();
   });
+
+  it('is taken away by an empty one, and the next has its full time', () => {
+    const toasts = createToastStore();
+    toasts.show('一');
+    toasts.show('');
+    expect(toasts.get()).toMatchObject({ text: '一', leaving: true });
+    vi.advanceTimersByTime(100);
+    toasts.show('二');
+    vi.advanceTimersByTime(TOAST_MS - 1);
+    expect(toasts.get()).toMatchObject({ text: '二', leaving: false });
+  });
+
+  it('is gone once taken away', () => {
+    const toasts = createToastStore();
+    toasts.show('一');
+    toasts.show('');
+    vi.advanceTimersByTime(160);
+    expect(toasts.get()).toBeNull();
+  });
 });

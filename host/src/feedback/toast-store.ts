@@ -10,7 +10,7 @@ const LEAVE_MS = 160;
 export type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
 
 export interface ToastStore extends Store<Toast | null> {
-  /** Shows a message for `TOAST_MS`; it replaces the one before. Nothing is shown for an empty text. */
+  /** Shows a message for `TOAST_MS`; it replaces the one before. An empty text takes that one away. */
   show(text: string): void;
 }
 
@@ -19,20 +19,23 @@ export function createToastStore(): ToastStore {
   let lastId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const leave = () => {
+    const { toast } = store.getState();
+    if (toast === null) return;
+    store.setState({ toast: { ...toast, leaving: true } });
+    timer = setTimeout(() => store.setState({ toast: null }), LEAVE_MS);
+  };
+
   return {
     get: () => store.getState().toast,
     subscribe: store.subscribe,
     show(text) {
       const words = text.trim();
-      if (words === '') return;
       clearTimeout(timer);
+      if (words === '') return leave();
       lastId += 1;
-      const toast = { id: lastId, text: words, leaving: false };
-      store.setState({ toast });
-      timer = setTimeout(() => {
-        store.setState({ toast: { ...toast, leaving: true } });
-        timer = setTimeout(() => store.setState({ toast: null }), LEAVE_MS);
-      }, TOAST_MS);
+      store.setState({ toast: { id: lastId, text: words, leaving: false } });
+      timer = setTimeout(leave, TOAST_MS);
     },
   };
 }

@@ -151,6 +151,10 @@ describe('answering', () => {
     });
   });
 
+  it('takes away what was said of a wrong answer when the next is right', () => {
+    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({ state: states.won, effects: [{ type: 'hush' }] });
+  });
+
   it('counts anew for a new question', () => {
     expect(quizStep(states.loading, events.questionArrived).state).toEqual({ phase: 'choosing', visit, question: other, selected: null, wrong: 0 });
   });

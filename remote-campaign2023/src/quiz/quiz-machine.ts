@@ -57,6 +57,8 @@ export type ToastKey = Extract<keyof typeof copy, `campaign.${string}.toast`>;
 
 export type QuizEffect =
   | { type: 'toast'; key: ToastKey }
+  /** Takes away what was said of an earlier answer: "wrong" must not stand over "right". */
+  | { type: 'hush' }
   | { type: 'check'; visit: number }
   | { type: 'load'; visit: number; previousId: string }
   | { type: 'answer'; visit: number; questionId: string; label: OptionLabel }
@@ -172,7 +174,7 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.type === 'notJudged') return go({ ...state, phase: 'choosing' });
   if (event.type === 'questionStale') return load(visit, question.questionId);
   if (event.type !== 'judged') return go(state);
-  if (event.correct) return go({ phase: 'won', visit, leaving: false });
+  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'hush' });
   const wrong = state.wrong + 1;
   if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
     return load(visit, question.questionId, { type: 'toast', key: 'campaign.question.wrongTwice.toast' });

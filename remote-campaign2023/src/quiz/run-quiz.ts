@@ -30,6 +30,8 @@ export function runQuiz(host: HostServices): RunningQuiz {
   function perform(effect: QuizEffect): void {
     if (effect.type === 'toast') {
       host.feedback.toast(fill(copy[effect.key]));
+    } else if (effect.type === 'hush') {
+      host.feedback.toast('');
     } else if (effect.type === 'abandon') {
       underWay.abort();
     } else {
@@ -85,7 +87,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
   };
 }
 
-type Asking = Exclude<QuizEffect, { type: 'toast' | 'abandon' }>;
+type Asking = Exclude<QuizEffect, { type: 'toast' | 'hush' | 'abandon' }>;
 
 /** A refused answer means a question the server can't judge any more; the next one replaces it. */
 function judgement(visit: number, answer: CallResult<Judgement>): EffectEvent {
