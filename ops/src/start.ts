@@ -12,7 +12,7 @@ try {
   });
   const code = await product.serverExited;
   if (!ending) {
-    console.error(`The server ended by itself (exit code ${code}). Start again with npm start; the state is kept.`);
+    console.error(`The server ended by itself (${code === null ? 'it was killed' : `exit code ${code}`}). Start again with npm start; the state is kept.`);
     await product.stop();
     process.exit(1);
   }
