@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { wholeParts } from './whole-parts.ts';
+
+describe('wholeParts', () => {
+  it.each([
+    ['nothing to keep', '随手关紧。', []],
+    ['nothing at all', '', []],
+    ['a range of hours', '谷段为21:00-8:00，共11个小时。', ['21:00-8:00']],
+    ['two ranges', '8:00-21:00、21:00-8:00', ['8:00-21:00', '21:00-8:00']],
+    ['dates with times', '2023年7月17日 09:00 – 8月31日 23:59:59', ['2023年7月17日', '8月31日']],
+    ['a plain time and a year alone', '2023年的09:00', []],
+  ])('%s', (_, text, whole) => {
+    const parts = wholeParts(text);
+    expect(parts.filter((part) => part.whole).map((part) => part.text)).toEqual(whole);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+});
