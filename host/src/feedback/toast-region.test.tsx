@@ -24,3 +24,10 @@ it('shows markup of a server as plain text', () => {
   act(() => toasts.show('<b>x</b>'));
   expect(screen.getByRole('status').textContent).toBe('<b>x</b>');
 });
+
+it.each(['登录已失效，请重新登录', '一，', '，，一', '没有逗号'])('shows the whole of %s', (text) => {
+  const toasts = createToastStore();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show(text));
+  expect(screen.getByRole('status').textContent).toBe(text);
+});

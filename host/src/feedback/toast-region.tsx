@@ -13,9 +13,12 @@ export function ToastRegion({ toasts }: { toasts: ToastStore }) {
     <output className={styles.region} aria-live="polite" aria-atomic="true">
       {toast && (
         <span key={toast.id} className={styles.toast} data-leaving={toast.leaving || undefined}>
-          {toast.text}
+          {phrases(toast.text).map(({ at, words }) => <span key={at} className={styles.phrase}>{words}</span>)}
         </span>
       )}
     </output>
   );
 }
+
+/** A message breaks after its commas before it breaks anywhere else (look, "Type, space, shape"). */
+const phrases = (text: string) => [...text.matchAll(/[^，]*，|[^，]+/g)].map(({ 0: words, index: at }) => ({ at, words }));
