@@ -11,9 +11,9 @@ export function idForThanksOn(segment: number): string {
   throw new Error(`No id leads to segment ${segment}.`);
 }
 
-/** The browser's next random ids are this one. */
-export async function fixRandomId(page: Page, id: string): Promise<void> {
-  await page.addInitScript((fixed) => {
+/** The page's draws from now on carry this id. */
+export async function drawWithId(page: Page, id: string): Promise<void> {
+  await page.evaluate((fixed) => {
     crypto.randomUUID = () => fixed as ReturnType<Crypto['randomUUID']>; // it is one
   }, id);
 }

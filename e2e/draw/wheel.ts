@@ -40,9 +40,12 @@ export async function underThePointer(page: Page): Promise<{ segment: number; la
   });
 }
 
-/** The disc's rotation as it is drawn at this moment. */
-export function drawnRotation(page: Page): Promise<string> {
-  return page.getByTestId('wheel-disc').evaluate((disc) => getComputedStyle(disc).transform);
+/** The disc's rotation as it is drawn at this moment, degrees. */
+export function drawnRotation(page: Page): Promise<number> {
+  return page.getByTestId('wheel-disc').evaluate((disc) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(disc).transform);
+    return Math.round((Math.atan2(b, a) * 180) / Math.PI);
+  });
 }
 
 /** Records the request ids of the draws that pages send from now on, in order. */

@@ -1,7 +1,7 @@
 import { formatCopy } from '@fridge/shared-contracts/copy';
 import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { type Level, onlyDraw } from '../../draw/operator.ts';
-import { fixRandomId, idForThanksOn } from '../../draw/request-id.ts';
+import { drawWithId, idForThanksOn } from '../../draw/request-id.ts';
 import { closeDialog, recordDraws, resultOn, seesRemaining, spinButton, underThePointer } from '../../draw/wheel.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Households } from '../../households.ts';
@@ -36,7 +36,6 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
     const app = await nativeApp('ios', household);
     const { page } = app;
     const ids = recordDraws(page);
-    if (level === 0) await fixRandomId(page, idForThanksOn(segment));
 
     const seesTheOutcome = async () => {
       const words = level === 0 ? drawWords['draw.result.none.desc'] : fill(drawWords['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName: gift });
@@ -50,6 +49,7 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
     await page.setViewportSize(spunAt);
     await app.open('/draw');
     await seesRemaining(page, left);
+    if (level === 0) await drawWithId(page, idForThanksOn(segment));
     await spinButton(page).click();
     const inMidSpin = await page.evaluate(() => Object.entries(localStorage));
     await expect(resultOn(page)).toBeVisible();

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { Household } from '../households.ts';
+import type { Product } from '../product/run-product.ts';
+import { askAs } from './call-as.ts';
+import { type Level, onlyDraw } from './operator.ts';
+
+/** A draw made past the page. Who sends its id again gets the same result, and pays nothing. @returns its id */
+export async function drawPastThePage(product: Product, household: Household, level: Level): Promise<string> {
+  await onlyDraw(product, level);
+  const requestId = randomUUID();
+  await askAs(product, household, 'draw', { requestId });
+  return requestId;
+}

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { formatCopy } from '@fridge/shared-contracts/copy';
+import { askAs } from '../../draw/call-as.ts';
+import { earnDraws } from '../../draw/chances.ts';
+import { onlyDraw } from '../../draw/operator.ts';
+import { drawPastThePage } from '../../draw/replay.ts';
+import { drawWithId } from '../../draw/request-id.ts';
+import { busyButton, closeDialog, drawnRotation, isDraw, recordDraws, resultOn, seesRemaining, spin, spinButton, underThePointer } from '../../draw/wheel.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { expect, test } from '../../fixtures/story.ts';
+import type { Household } from '../../households.ts';
+import type { Product } from '../../product/run-product.ts';
+import { dialogOn, toastOn } from '../../screen.ts';
+import { drawWords, fill } from '../../words.ts';
+
+test.use({ productName: 'the draw for everybody' });
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+] as const;
+
+/** What screen readers hear on the wheel's page, in order; a dialog that opens must not silence it. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.locator('main [aria-live=polite]').evaluate((region) => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => region.textContent && heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate<string[]>('window.heard');
+}
+
+/** Goes on with the key until what has the focus is named so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : element?.textContent) ?? '';
+    });
+  for (let presses = 0; presses < 20 && !(await focused()).startsWith(name); presses += 1) await page.keyboard.press('Tab');
+  expect(await focused()).toContain(name);
+}
+
+test('with the keyboard alone, and by ear, a prize is won and its address given', async ({ nativeApp, households, product }) => {
+  const household = households.eligibleSubBrand;
+  await earnDraws(product, household);
+  await onlyDraw(product, 2);
+  const app = await nativeApp('android', household);
+  const { page } = app;
+  await app.open('/draw');
+  await expect(page.getByRole('img', { name: /^抽奖转盘/ })).toHaveAccessibleName(
+    fill(drawWords['draw.wheel.aria'], { items: ([0, 1, 2, 3, 4, 5, 6, 7] as const).map((index) => drawWords[`draw.segment.${index}`]).join('、') }),
+  );
+  const heard = await listen(page);
+  await tabTo(page, drawWords['draw.wheel.spin']);
+  await page.keyboard.press('Enter');
+  await expect(busyButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(resultOn(page)).toBeVisible();
+  await expect.poll(heard).toEqual([
+    drawWords['draw.wheel.spinStart.aria'],
+    fill(drawWords['draw.wheel.resultWin.aria'], { level: formatCopy['fmt.level.2'], giftName: drawWords['draw.gift.2'] }),
+  ]);
+  await expect(page.locator('main [aria-live=polite]').locator('xpath=ancestor-or-self::*[@aria-hidden="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+
+  const focusInDialog = () => dialogOn(page).evaluate((dialog) => dialog.contains(document.activeElement));
+  await expect.poll(focusInDialog).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focusInDialog()).toBe(true);
+  await tabTo(page, drawWords['draw.result.physical.button']);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveTitle(drawWords['draw.address.docTitle']);
+  await expect(page.getByLabel(drawWords['draw.address.name.label'])).toBeVisible();
+  await tabTo(page, drawWords['draw.address.name.label']);
+  await page.keyboard.type('林晓');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(drawWords['draw.address.phone.label'])).toBeFocused();
+  for (const field of ['province', 'city', 'district'] as const) {
+    await tabTo(page, drawWords[`draw.address.${field}.ph`]);
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel(drawWords[`draw.address.${field}.ph`])).not.toHaveValue('');
+  }
+  await tabTo(page, drawWords['draw.address.address.label']);
+  await page.keyboard.type('1号');
+  await tabTo(page, drawWords['draw.address.submit']);
+  await page.keyboard.press('Enter');
+  await expect(toastOn(page)).toHaveText(drawWords['draw.address.ok.toast']);
+  await expect(page).toHaveTitle(drawWords['draw.prize.docTitle']);
+  await expect(page.getByTestId('prize').first()).toContainText('林晓');
+});
+
+test('Escape closes the result and gives the focus back to the button', async ({ nativeApp, households, product }) => {
+  await onlyDraw(product, 0);
+  const app = await nativeApp('ios', households.eligibleSubBrand);
+  const { page } = app;
+  await app.open('/draw');
+  const heard = await listen(page);
+  await spin(page);
+  await expect.poll(heard).toEqual([drawWords['draw.wheel.spinStart.aria'], drawWords['draw.wheel.resultNone.aria']]);
+  await closeDialog(page);
+  await expect(spinButton(page)).toBeFocused();
+});
+
+test('who asks for less motion sees nothing turn, under the same lock, and gets the same result', async ({ nativeApp, households, product }) => {
+  const household = households.outsideJiangsu;
+  await earnDraws(product, household);
+  await onlyDraw(product, 5);
+  const app = await nativeApp('ios', household);
+  const { page } = app;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const ids = recordDraws(page);
+  await app.open('/draw');
+  await seesRemaining(page, 2);
+  await page.evaluate(() => {
+    const disc = document.querySelector('[data-testid=wheel-disc]');
+    const drawn = new Set<string>();
+    Object.assign(window, { drawn });
+    const note = () => {
+      if (!disc) return;
+      drawn.add(getComputedStyle(disc).transform);
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  const answered = page.waitForResponse((response) => isDraw(response.request()));
+  await spinButton(page).click();
+  await answered;
+  await expect(busyButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialogOn(page)).toHaveCount(0);
+  await busyButton(page).click({ force: true });
+  await expect(resultOn(page)).toContainText(drawWords['draw.gift.5']);
+  expect(ids).toHaveLength(1);
+  // At rest before, at rest on the prize after, and nothing in between.
+  expect(await page.evaluate<number>('window.drawn.size')).toBe(2);
+  await closeDialog(page);
+  expect(await underThePointer(page)).toEqual({ segment: 5, label: drawWords['draw.gift.5'] });
+  expect(await drawnRotation(page)).not.toBe(0);
+  await seesRemaining(page, 1);
+});
+
+/** One draw of each kind, made once: sent again, each shows its dialog and costs nothing. */
+let made: Promise<readonly { id: string; words: string }[]> | undefined;
+
+async function drawEachKind(product: Product, household: Household) {
+  await earnDraws(product, household);
+  const drawn = [];
+  for (const [level, words] of [[1, drawWords['draw.result.physical.hint']], [3, drawWords['draw.result.virtual.hint']], [0, drawWords['draw.result.none.desc']]] as const) {
+    drawn.push({ id: await drawPastThePage(product, household, level), words });
+  }
+  return drawn;
+}
+
+for (const skin of [0, 1, 2]) {
+  test(`axe finds nothing serious on the draw's pages and dialogs in skin ${skin}, at either size`, async ({ nativeApp, households, product }) => {
+    test.setTimeout(120_000);
+    const household = households.eligible;
+    const draws = await (made ??= drawEachKind(product, household));
+    const app = await nativeApp('ios', household);
+    const { page } = app;
+    const open = (path: string) => app.open(`${path}${path.includes('?') ? '&' : '?'}brand=${skin}`);
+    const atEitherSize = async (what: string, where = page) => {
+      await expect(where.locator('html')).toHaveAttribute('data-skin', String(skin));
+      for (const size of sizes) {
+        await where.setViewportSize(size);
+        await expectAccessible(where, `${what}, ${size.width} px`);
+      }
+    };
+
+    await open('/draw/rule');
+    await expect(page.locator('main')).toContainText(drawWords['draw.gift.1']);
+    await atEitherSize('rules');
+    await open('/prize');
+    await expect(page.getByTestId('prize').first()).toBeVisible();
+    await atEitherSize('prizes');
+    const shipped = (await askAs(product, household, 'getMyGiftList', {})).find(({ isVirtual }) => !isVirtual);
+    await open(`/address?id=${shipped?.id}`);
+    await expect(page.getByLabel(drawWords['draw.address.name.label'])).toBeVisible();
+    await atEitherSize('address');
+    await page.getByRole('button', { name: drawWords['draw.address.submit'] }).click();
+    await expect(toastOn(page)).toHaveText(drawWords['draw.address.nameEmpty.toast']);
+    await atEitherSize('address with a fault');
+
+    await open('/draw');
+    for (const { id, words } of draws) {
+      await expect(spinButton(page)).toBeVisible();
+      await drawWithId(page, id);
+      const sent = page.waitForRequest(isDraw);
+      await spinButton(page).click();
+      await sent;
+      await page.reload();
+      await expect(dialogOn(page)).toContainText(words);
+      await atEitherSize(words);
+      await closeDialog(page);
+    }
+    await atEitherSize('wheel');
+
+    const without = await nativeApp('android', households.granted);
+    await without.open(`/draw?brand=${skin}`);
+    await seesRemaining(without.page, 0);
+    await spinButton(without.page).click();
+    await expect(dialogOn(without.page)).toContainText(drawWords['draw.result.noChance.title']);
+    await atEitherSize('no chance left', without.page);
+    await dialogOn(without.page).getByRole('button', { name: drawWords['draw.result.noChance.button'] }).click();
+    await expect(dialogOn(without.page)).toContainText(drawWords['draw.earn.report.title']);
+    await atEitherSize('ways to more draws', without.page);
+  });
+}
