@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallData, type CallFields, type CallName, calls } from '@fridge/shared-contracts';
+import { type CallData, type CallFields, type CallName, calls, clockHeaders } from '@fridge/shared-contracts';
 import * as v from 'valibot';
 import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
 import { sign } from '../../server/src/verification/sign.ts';
@@ -9,10 +9,11 @@ import type { Product } from '../product/run-product.ts';
 
 type Answer = { code: number; msg: string; data: unknown };
 
-/** One signed call in a household's name, past every page: what the server itself says. */
+/** One signed call in a household's name, past every page, stamped with the server's time: what the server itself says. */
 export async function callAs<C extends CallName>(product: Pick<Product, 'apiUrl'>, { userId }: Pick<Household, 'userId'>, name: C, fields: CallFields<C>): Promise<Answer> {
   const { accessToken } = await demoCall<{ accessToken: string }>(product, 'login', { userId });
-  const form: Record<string, string> = { time_stamp: String(Date.now()), nonce: randomUUID(), ...fields };
+  const { headers } = await fetch(`${product.apiUrl}/health`);
+  const form: Record<string, string> = { time_stamp: headers.get(clockHeaders.real) ?? '', nonce: randomUUID(), ...fields };
   form['token'] = sign(form, { signer: 'hmac-sha256', key: demonstrationKeys.signing });
   const response = await fetch(product.apiUrl + calls[name].path, {
     method: 'POST',
