@@ -11,6 +11,7 @@ import { createScreenLoader } from '../remotes/load-screen.ts';
 import { preloadModules } from '../remotes/preload.ts';
 import { attachStyles } from '../remotes/stylesheets.ts';
 import { App } from '../routes/app.tsx';
+import { opensPath } from '../routes/opens-path.ts';
 import { createServices } from '../services/create-services.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { applySkin } from '../skins/apply-skin.ts';
@@ -28,7 +29,7 @@ function boot(root: HTMLElement): void {
   if (!reading.ok) return showBootFailure();
   const { settings } = reading;
 
-  const shell = createServices({ address: readAddress(location), settings, window });
+  const shell = createServices({ address: readAddress(location), settings, window, opens: (path) => opensPath(registry.get(), path) });
   const registry = createRegistryStore({
     fetchRegistry: () => fetch('/remotes.json', { cache: 'no-store' }),
     early: takeEarlyRegistry(),

@@ -39,7 +39,7 @@ function fakeHistory(first: string): BrowserHistory & { addresses(): string[]; j
 function navigationFrom(address: string, closes = false) {
   const history = fakeHistory(address);
   const closePage = vi.fn(async () => closes);
-  return { history, closePage, navigation: createNavigation({ history, closePage }) };
+  return { history, closePage, navigation: createNavigation({ history, closePage, opens: (path) => path === '/draw' }) };
 }
 
 describe('where the page is', () => {
@@ -127,7 +127,7 @@ describe('going back', () => {
       refuse = () => resolve(false);
     });
     const closePage = vi.fn(() => answer);
-    const navigation = createNavigation({ history, closePage });
+    const navigation = createNavigation({ history, closePage, opens: (path) => path === '/draw' });
     navigation.back();
     navigation.push('/rule');
     refuse();
@@ -139,7 +139,7 @@ describe('going back', () => {
 
   it('asks a slow app to close once, however often back is pressed', () => {
     const closePage = vi.fn(() => new Promise<boolean>(() => {}));
-    const navigation = createNavigation({ history: fakeHistory('/open'), closePage });
+    const navigation = createNavigation({ history: fakeHistory('/open'), closePage, opens: (path) => path === '/draw' });
     navigation.back();
     navigation.back();
     expect(closePage).toHaveBeenCalledOnce();

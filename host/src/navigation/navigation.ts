@@ -12,6 +12,8 @@ export interface Navigation extends NavigationService, Store<Place> {
 }
 
 export interface NavigationDependencies {
+  /** Whether a path leads somewhere, by the registry as it stands. */
+  opens: (path: string) => boolean;
   history: BrowserHistory;
   /** Closes the web view. Resolves `false` where there is none to close, or it refuses. */
   closePage: () => Promise<boolean>;
@@ -24,7 +26,7 @@ const HALL = '/default';
  * Routes of the host over the browser's history. Old hash links (`/#/yearReport?brand=1`) are rewritten in place to
  * the one spelling, so that reloading, sharing and going back see the same address.
  */
-export function createNavigation({ history, closePage }: NavigationDependencies): Navigation {
+export function createNavigation({ history, closePage, opens }: NavigationDependencies): Navigation {
   const listeners = new Set<() => void>();
   canonicalise(history);
   let place = readPlace(history);
@@ -51,6 +53,7 @@ export function createNavigation({ history, closePage }: NavigationDependencies)
       return place.query;
     },
     hrefOf: addressOf,
+    opens: (path) => opens(normalisePath(path)),
     push: (path, query) => history.push(addressOf(path, query)),
     replace: (path, query) => history.replace(addressOf(path, query)),
     back() {

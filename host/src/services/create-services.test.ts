@@ -27,7 +27,7 @@ function open(address: string, answers: Answers | null) {
     });
   }
   const fetched = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ code: 0, msg: '', data: 1 }));
-  const shell = createServices({ address: readAddress(window.location), settings: testSettings, window, fetch: fetched });
+  const shell = createServices({ address: readAddress(window.location), settings: testSettings, window, opens: () => true, fetch: fetched });
   running.push(shell);
   shell.start();
   return { shell, services: shell.services, sent, fetched };

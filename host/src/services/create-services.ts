@@ -53,6 +53,8 @@ export interface ShellDependencies {
   address: Address;
   settings: RuntimeSettings;
   window: Window;
+  /** Whether a path leads somewhere, by the registry as it stands. */
+  opens: (path: string) => boolean;
   fetch?: typeof fetch;
 }
 
@@ -60,7 +62,7 @@ export interface ShellDependencies {
 const DISCONNECTED = '/disconnected';
 
 /** Puts the host's services together; each gets exactly what it uses. */
-export function createServices({ address, settings, window, fetch = window.fetch.bind(window) }: ShellDependencies): Shell {
+export function createServices({ address, settings, window, opens, fetch = window.fetch.bind(window) }: ShellDependencies): Shell {
   const context = readPageContext(address);
   const { origin } = window.location;
   const monotonic = () => window.performance.now();
@@ -96,6 +98,7 @@ export function createServices({ address, settings, window, fetch = window.fetch
       confirm: copy['host.native.timeout.button'],
     });
   const navigation = createNavigation({
+    opens,
     history: createBrowserHistory(window),
     closePage: async () => environment.inApp && (await bridge.call('closePage')).ok,
   });

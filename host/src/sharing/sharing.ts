@@ -44,7 +44,7 @@ export function createSharing(dependencies: SharingDependencies): SharingService
 
   const shareInApp = async (parameters: ShareParameters, link: string) => {
     const { title, description } = parameters;
-    const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image: dependencies.image }, { popup: true });
+    const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image: parameters.image ?? dependencies.image }, { popup: true });
     if (answer.ok) {
       // Without a channel the panel was closed with nothing chosen.
       if (answer.data.channel === undefined) return;

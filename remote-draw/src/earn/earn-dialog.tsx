@@ -4,13 +4,16 @@ import { copy } from '../copy.ts';
 import world from '../world/world.module.css';
 import styles from './earn-dialog.module.css';
 
-/** The two ways to more draws (copy deck 4.4). Only for inside the companion app. */
+/** The annual report, another team's remote: it may be switched off or not be there at all. */
+const REPORT = '/yearReport';
+
+/** The ways to more draws (copy deck 4.4). Only for inside the companion app. */
 export function EarnDialog({ host, open, onClose }: { host: HostServices; open: boolean; onClose: () => void }) {
   const { Dialog } = host.feedback;
   const shareReport = () => {
     onClose();
     host.tracking.click('draw.earn.report');
-    host.navigation.push('/yearReport', { comeFrom: 'lotteryDraw' });
+    host.navigation.push(REPORT, { comeFrom: 'lotteryDraw' });
   };
   const shareCampaign = () => {
     onClose();
@@ -20,7 +23,7 @@ export function EarnDialog({ host, open, onClose }: { host: HostServices; open: 
   return (
     <Dialog open={open} onClose={onClose} title={copy['draw.earn.title']}>
       <ul className={`${world.accents} ${styles.tasks}`}>
-        <Task task="report" onPress={shareReport} />
+        {host.navigation.opens(REPORT) && <Task task="report" onPress={shareReport} />}
         <Task task="campaign" onPress={shareCampaign} />
       </ul>
     </Dialog>

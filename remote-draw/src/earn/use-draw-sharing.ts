@@ -24,6 +24,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
       title: copy['host.card.draw.title'],
       description: copy['host.card.draw.desc'],
       path: '/draw',
+      image: new URL('./share-card.jpg', import.meta.url).href,
       landing: 'activity',
       onShared: () => {
         if (!rewardsSharing(host)) return false;

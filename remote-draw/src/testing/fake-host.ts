@@ -26,7 +26,7 @@ export function createFakeHost(answers: Partial<Record<CallName, Answer>>, envir
   const calls: { name: CallName; fields: Fields }[] = [];
   const toasts: string[] = [];
   const went: unknown[][] = [];
-  const control = { entry: { allowed: true, household } as Require, query: {} as Record<string, string>, copies: true, now: 0 };
+  const control = { entry: { allowed: true, household } as Require, query: {} as Record<string, string>, copies: true, now: 0, opens: (_path: string): boolean => true };
   let shared: ShareParameters | undefined;
 
   const host = {
@@ -48,6 +48,7 @@ export function createFakeHost(answers: Partial<Record<CallName, Answer>>, envir
       push: (...to: unknown[]) => went.push(['push', ...to]),
       replace: (...to: unknown[]) => went.push(['replace', ...to]),
       back: () => went.push(['back']),
+      opens: (path: string) => control.opens(path),
     },
     header: { set: () => () => {} },
     sharing: {

@@ -120,6 +120,8 @@ export interface NavigationService {
   /** Goes to a host path. The page context (fridge, brand, …) is carried on; `query` adds to it. */
   push(path: string, query?: Query): void;
   replace(path: string, query?: Query): void;
+  /** Whether a path leads somewhere at the moment: a page of the host, or a route of a remote that is switched on. */
+  opens(path: string): boolean;
   /** Back; at the first entry it closes the web view in the app and goes to the hall elsewhere. */
   back(): void;
 }
@@ -144,6 +146,8 @@ export interface ShareParameters {
   /** Host path the link opens. */
   path: string;
   query?: Query;
+  /** Absolute address of the card's picture; the host has one of its own. */
+  image?: string;
   /** Which share page someone outside the app is led to. */
   landing: 'activity' | 'report';
   /**

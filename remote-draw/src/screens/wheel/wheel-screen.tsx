@@ -70,7 +70,7 @@ export default function WheelScreen({ host }: ScreenProps) {
           }
         />
       )}
-      <WheelLinks host={host} onEarn={rewarded ? () => setEarning(true) : undefined} />
+      <WheelLinks host={host} onEarn={rewarded && state.at !== 'noFridge' ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={world.unseen} aria-live="polite">{announcement(state)}</p>
       <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
