@@ -203,7 +203,7 @@ for (const skin of [0, 1, 2]) {
     await expect(dialogOn(without.page)).toContainText(drawWords['draw.result.noChance.title']);
     await atEitherSize('no chance left', without.page);
     await dialogOn(without.page).getByRole('button', { name: drawWords['draw.result.noChance.button'] }).click();
-    await expect(dialogOn(without.page)).toContainText(drawWords['draw.earn.report.title']);
+    await expect(dialogOn(without.page)).toContainText(drawWords['draw.earn.campaign.title']);
     await atEitherSize('ways to more draws', without.page);
   });
 }
