@@ -3,9 +3,13 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { type ReleaseDefinition, describeRelease } from './describe-release.ts';
+import { shareWholeModules } from './share-whole-modules.ts';
 
 /** What every remote builds its activity module from; the host asks for it by this name. */
 export const ACTIVITY_MODULE = './src/activity.ts';
+
+/** What the host hands over: they must be one copy, and a screen needs nothing else. */
+const SHARED = ['react', 'react/jsx-runtime'] as const;
 
 /**
  * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the
@@ -18,14 +22,12 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
     cacheDir: `${folder}/node_modules/.vite`,
     plugins: [
       react(),
+      shareWholeModules(SHARED, `${folder}/${ACTIVITY_MODULE}`),
       federation({
         name: release.name,
         filename: 'remoteEntry-[hash].js',
         exposes: { './activity': ACTIVITY_MODULE },
-        shared: {
-          react: { singleton: true, import: false },
-          'react/jsx-runtime': { singleton: true, import: false },
-        },
+        shared: Object.fromEntries(SHARED.map((name) => [name, { singleton: true, import: false }])),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
