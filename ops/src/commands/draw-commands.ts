@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { drawTerms } from '@fridge/shared-contracts';
 import { askServer } from '../operator/ask-server.ts';
 import { type BadLine, readCodes } from '../operator/read-codes.ts';
 import { stateFolder } from '../workspace.ts';
@@ -43,7 +44,7 @@ const set: Command = {
   summary: 'sets an outcome (level 0 is "thanks") while draws go on',
   async run([level, ...settings], context) {
     if (level === undefined || settings.length === 0) throw new UsageError('Name a level and what to set.');
-    const changes = [{ level: wholeNumber(level, 'level'), ...Object.assign({}, ...settings.map(readSetting)) }];
+    const changes = [{ level: readLevel(level, [0, ...drawTerms.prizeLevels]), ...Object.assign({}, ...settings.map(readSetting)) }];
     const draw = v.parse(drawSchema, await ask(context, { command: 'draw.set', changes }));
     return { ok: true, text: table(draw), data: draw };
   },
@@ -54,13 +55,14 @@ const importCodes: Command = {
   summary: 'adds codes (columns code,pwd) to a virtual prize; broken rows are named, good ones go in',
   async run([level, file], context) {
     if (level === undefined || file === undefined) throw new UsageError('Name the level and the CSV file.');
-    const { rows, bad } = readCodes(await readFile(file, 'utf8'));
+    const prize = readLevel(level, drawTerms.prizeLevels);
+    const { rows, bad } = readCodes(await readCsv(file));
     const rejected: BadLine[] = [...bad];
     let imported = 0;
     let known = 0;
     for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
       const part = rows.slice(start, start + CODES_AT_ONCE);
-      const request = { command: 'draw.importCodes', level: wholeNumber(level, 'level'), codes: part.map(({ code, pwd }) => ({ code, pwd })) };
+      const request = { command: 'draw.importCodes', level: prize, codes: part.map(({ code, pwd }) => ({ code, pwd })) };
       const answer = v.parse(importSchema, await ask(context, request));
       imported += answer.imported;
       known += answer.rejected.filter(({ reason }) => reason === 'known').length;
@@ -82,6 +84,18 @@ function readSetting(text: string): { weight: number } | { stock: number | null 
   if (name === 'weight') return { weight: wholeNumber(value, 'weight') };
   if (name === 'stock') return { stock: value === 'none' ? null : wholeNumber(value, 'stock') };
   throw new UsageError(`"${text}" is neither weight=<n> nor stock=<n|none>.`);
+}
+
+function readLevel(text: string, levels: readonly number[]): number {
+  const level = wholeNumber(text, 'level');
+  if (!levels.includes(level)) throw new UsageError(`There is no level ${level}. Levels: ${levels.join(', ')}.`);
+  return level;
+}
+
+async function readCsv(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`${file} can't be read (${error instanceof Error ? error.message : String(error)}). Nothing was imported.`);
+  });
 }
 
 function wholeNumber(text: string, what: string): number {

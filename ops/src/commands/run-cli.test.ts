@@ -44,7 +44,7 @@ describe('the command line', () => {
     expect(output).toContain('draw import-codes <level> <file.csv>');
   });
 
-  it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']]])(
+  it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '9', 'weight=1']], [['draw', 'import-codes', '0', 'codes.csv']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']]])(
     'ends with 2 and says how it is written for %j',
     async (args) => {
       await withRegistry();
@@ -98,6 +98,10 @@ describe('the command line', () => {
     expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A 2', pwd: 'P2' }] }]);
     expect(code).toBe(1);
     expect(output).toBe('1 codes imported, 2 rows not.\n  line 3: 1 columns instead of 2\n  line 4: code or secret is empty, too long or has blanks');
+  });
+
+  it('says which file cannot be read', async () => {
+    expect(await run('draw', 'import-codes', '3', join(folder, 'none.csv'))).toMatchObject({ code: 1, output: expect.stringMatching(/none\.csv can't be read/) });
   });
 
   it('counts a file that was imported before as done', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
   const problem = settings.problem();
   if (problem) print(`! ${problem}`);
 
-  print('Starting the server (its first start sets the database up) …');
+  print(existsSync(state.data) ? 'Starting the server …' : 'Starting the server, whose first start sets the database up …');
   const server = await startServer(
     [process.execPath, inRepository('server/dist/main.js')],
     serverEnvironment(env, { ports, state, demoClock, settings: settings.current() }),

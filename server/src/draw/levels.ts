@@ -1,7 +1,8 @@
+import { drawTerms } from '@fridge/shared-contracts';
 import { giftCopy } from '../copy.ts';
 
-/** Levels of the wheel's prizes (spec section 3); no level, or 0 in the database, is "thanks". */
-export const prizeLevels = [1, 2, 3, 4, 5, 6] as const;
+/** No level, or 0 in the database, is "thanks". */
+export const { prizeLevels } = drawTerms;
 export type PrizeLevel = (typeof prizeLevels)[number];
 
 const virtualLevels: ReadonlySet<number> = new Set([3, 5, 6]);

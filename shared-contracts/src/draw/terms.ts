@@ -1,5 +1,7 @@
 /** Business terms of the prize draw (spec sections 4 and 9). Page and server read them here. */
 export const drawTerms = {
+  /** Levels of the wheel's prizes (spec section 3); an entry without a level is "thanks". */
+  prizeLevels: [1, 2, 3, 4, 5, 6],
   segments: 8,
   spinMs: 3_000,
   /** A physical prize waits this long for its address. */
