@@ -37,10 +37,10 @@ test('a prize that is shipped: won, its address filled in against every mistake,
   await name.fill('王'.repeat(21));
   await refuses(drawWords['draw.address.nameLong.toast']);
   await name.fill('王<b>小</b>明👨‍👩‍👧');
-  await phone.fill('12800001001');
+  await phone.fill('12900002001');
   await refuses(drawWords['draw.address.phoneBad.toast']);
   await expect(phone).toBeFocused();
-  await phone.fill('138 0000-1001');
+  await phone.fill('139 0000-2001');
   await refuses(drawWords['draw.address.regionEmpty.toast']);
   await expect(province).toBeFocused();
   await expect(city).toBeDisabled();
@@ -56,7 +56,7 @@ test('a prize that is shipped: won, its address filled in against every mistake,
   const card = page.getByTestId('prize').first();
   await expect(page).toHaveTitle(drawWords['draw.prize.docTitle']);
   await expect(card.getByRole('heading')).toHaveText(drawWords['draw.gift.4']);
-  await expect(card).toContainText(fill(drawWords['draw.prize.recipient'], { userName: '王小明👨‍👩‍👧', userPhone: '13800001001' }));
+  await expect(card).toContainText(fill(drawWords['draw.prize.recipient'], { userName: '王小明👨‍👩‍👧', userPhone: '13900002001' }));
   await expect(card).toContainText(fill(drawWords['draw.prize.address'], { userAddress: '江苏省南京市玄武区 中山路1号' }));
 
   await card.getByRole('button', { name: drawWords['draw.prize.editAddress'] }).click();
@@ -128,7 +128,7 @@ test("what belongs to someone else, or only stands in the address bar, isn't sho
     await expect(other.page.locator('body')).not.toContainText(shipped.giftName);
     await expect(other.page.locator('body')).not.toContainText(virtual.exchangeCode);
   }
-  const address = { name: 'x', phone: '13800001004', address: '江苏省南京市玄武区 1' };
+  const address = { name: 'x', phone: '13900002004', address: '江苏省南京市玄武区 1' };
   expect(await callAs(product, stranger, 'saveAddress', { id: shipped.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
   expect(await callAs(product, owner, 'saveAddress', { id: virtual.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
 

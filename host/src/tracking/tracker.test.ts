@@ -62,7 +62,7 @@ describe('usage events', () => {
 
   it('drop what could tell who the user is', () => {
     const { tracker, fetched } = scene();
-    tracker.track('click', { path: '/', name: '13800001001' });
+    tracker.track('click', { path: '/', name: '13900002001' });
     vi.advanceTimersByTime(10_000);
     expect(fetched).not.toHaveBeenCalled();
     tracker.stop();

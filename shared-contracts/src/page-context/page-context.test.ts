@@ -55,9 +55,9 @@ describe('readPageContext', () => {
   ])('brand=%s is %i', (value, brand) => expect(contextOf(`/?brand=${value}`).brand).toBe(brand));
 
   it('takes the phone by either name', () => {
-    expect(contextOf('/?phone=13800001001').mobile).toBe('13800001001');
-    expect(contextOf('/?mobile=13800001001').mobile).toBe('13800001001');
-    expect(contextOf('/?mobile=nonsense&phone=13800001001').mobile).toBe('13800001001');
+    expect(contextOf('/?phone=13900002001').mobile).toBe('13900002001');
+    expect(contextOf('/?mobile=13900002001').mobile).toBe('13900002001');
+    expect(contextOf('/?mobile=nonsense&phone=13900002001').mobile).toBe('13900002001');
   });
 
   it.each(['fridgeId=<script>', 'fridgeId=../x', 'fridgeId=%00', `fridgeId=${'f'.repeat(65)}`])(
@@ -74,7 +74,7 @@ describe('readPageContext', () => {
 
 describe('publicQuery', () => {
   it('keeps no token, phone, user, home or fridge id', () => {
-    const { query } = at('/?brand=1&wxToken=t&at=t&ac=f&phone=13800001001&mobile=13800001001&userId=u&homeId=h&fridgeId=f&sn8=12345678&cookId=7');
+    const { query } = at('/?brand=1&wxToken=t&at=t&ac=f&phone=13900002001&mobile=13900002001&userId=u&homeId=h&fridgeId=f&sn8=12345678&cookId=7');
     expect(publicQuery(query)).toEqual({ brand: '1', cookId: '7' });
   });
 });

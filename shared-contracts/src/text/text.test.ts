@@ -27,12 +27,12 @@ describe('countCharacters', () => {
 
 describe('isMobilePhone', () => {
   it.each([
-    ['13800001001', true],
+    ['13900002001', true],
     ['19900001001', true],
     ['12800001001', false],
-    ['1380000100', false],
-    ['138000010011', false],
-    ['1380000100a', false],
+    ['1390000200', false],
+    ['139000020011', false],
+    ['1390000200a', false],
     ['１３８００００１００１', false],
     ['', false],
   ])('%j: %s', (text, valid) => expect(isMobilePhone(text)).toBe(valid));

@@ -33,7 +33,7 @@ describe('the address form', () => {
   });
 
   it('takes a stored address apart again', async () => {
-    mount([{ ...physical, userName: '张三', userPhone: '13800001001', userAddress: '江苏省南京市玄武区 中山路1号' }]);
+    mount([{ ...physical, userName: '张三', userPhone: '13900002001', userAddress: '江苏省南京市玄武区 中山路1号' }]);
     await screen.findByText(copy['draw.address.submit']);
     expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
   });

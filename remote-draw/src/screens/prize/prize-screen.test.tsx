@@ -77,8 +77,8 @@ describe('the prize list', () => {
   });
 
   it("hands the recipient on, with source 1 once there is one", async () => {
-    const fake = mount({ gifts: [prize({ userName: '张三', userPhone: '13800001001', userAddress: '江苏省 1号' })] });
+    const fake = mount({ gifts: [prize({ userName: '张三', userPhone: '13900002001', userAddress: '江苏省 1号' })] });
     fireEvent.click(await screen.findByText(copy['draw.prize.editAddress']));
-    expect(fake.went).toEqual([['push', '/address', { id: '1', phone: '13800001001', name: '张三', address: '江苏省 1号', source: '1' }]]);
+    expect(fake.went).toEqual([['push', '/address', { id: '1', phone: '13900002001', name: '张三', address: '江苏省 1号', source: '1' }]]);
   });
 });
