@@ -3,7 +3,6 @@ import { giftCopy } from '../copy.ts';
 
 /** No level, or 0 in the database, is "thanks". */
 export const { prizeLevels } = drawTerms;
-export type PrizeLevel = (typeof prizeLevels)[number];
 
 const virtualLevels: ReadonlySet<number> = new Set([3, 5, 6]);
 

@@ -12,4 +12,3 @@ export const drawTerms = {
 
 /** What `annualRecord` reports (spec section 7). */
 export const recordType = { enteredReport: 1, sharedReport: 2, sharedCampaign: 3 } as const;
-export type RecordType = (typeof recordType)[keyof typeof recordType];

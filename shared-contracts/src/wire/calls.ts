@@ -32,7 +32,6 @@ export type CallFields<C extends CallName> = Partial<Record<(typeof calls)[C]['f
 export type CallData<C extends CallName> = v.InferOutput<(typeof calls)[C]['data']>;
 
 export const opaqueCalls = ['isDirect', 'getNewAnswer', 'AnswerQuestion'] as const;
-export type OpaqueCall = (typeof opaqueCalls)[number];
 
 /** Fields that every signed call carries besides its own. */
 export const signedFields = ['time_stamp', 'nonce', 'token'] as const;
