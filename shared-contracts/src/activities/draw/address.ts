@@ -1,0 +1,55 @@
+import { cleanText } from '../../text/clean-text.ts';
+import { countCharacters } from '../../text/count-characters.ts';
+import { isMobilePhone } from '../../text/phone.ts';
+
+/** Limits of a shipping address, in characters as a reader counts them. */
+export const addressTerms = { nameCharacters: 20, addressCharacters: 200 } as const;
+
+/** What is wrong with a shipping address; each has its text in the copy deck (`draw.address.<problem>.toast`). */
+export type AddressProblem = 'nameEmpty' | 'nameLong' | 'phoneBad' | 'regionEmpty' | 'addressEmpty' | 'addressLong';
+
+/** The form as it was typed. `region` is province, city and district as one text, empty until all three are chosen. */
+export type AddressForm = { name: string; phone: string; region: string; detail: string };
+
+/** What `saveAddress` sends beside the prize's id. */
+export type ShippingAddress = { name: string; phone: string; address: string };
+
+/** Region and detail as they are stored: `江苏省南京市玄武区 中山路1号`. */
+export function joinAddress(region: string, detail: string): string {
+  return [cleanText(region), cleanText(detail)].filter((part) => part !== '').join(' ');
+}
+
+/** The form cleaned, as it is sent and stored. */
+export function shippingAddress(form: AddressForm): ShippingAddress {
+  return { name: cleanText(form.name), phone: form.phone.trim(), address: joinAddress(form.region, form.detail) };
+}
+
+/** The first thing wrong with the form in the order of its fields, or `null` (copy deck 4.6; spec section 5). */
+export function addressProblem(form: AddressForm): AddressProblem | null {
+  const sent = shippingAddress(form);
+  const person = personProblem(sent);
+  if (person !== null) return person;
+  if (cleanText(form.region) === '') return 'regionEmpty';
+  if (cleanText(form.detail) === '') return 'addressEmpty';
+  return tooLong(sent.address) ? 'addressLong' : null;
+}
+
+/** The same rules on what reaches the server, where region and detail are one text. Takes raw input and cleans it. */
+export function shippingAddressProblem(sent: ShippingAddress): AddressProblem | null {
+  const person = personProblem(sent);
+  if (person !== null) return person;
+  const address = cleanText(sent.address);
+  if (address === '') return 'addressEmpty';
+  return tooLong(address) ? 'addressLong' : null;
+}
+
+function personProblem({ name, phone }: { name: string; phone: string }): AddressProblem | null {
+  const clean = cleanText(name);
+  if (clean === '') return 'nameEmpty';
+  if (countCharacters(clean) > addressTerms.nameCharacters) return 'nameLong';
+  return isMobilePhone(phone.trim()) ? null : 'phoneBad';
+}
+
+function tooLong(address: string): boolean {
+  return countCharacters(address) > addressTerms.addressCharacters;
+}

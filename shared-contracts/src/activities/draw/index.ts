@@ -1,0 +1,3 @@
+export * from './address.ts';
+export * from './calls.ts';
+export * from './terms.ts';

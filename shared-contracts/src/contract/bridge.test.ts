@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { readAppVersion, shopGate } from './app-version.ts';
+import { parseBridgeMessage } from './bridge-messages.ts';
+import { answerLimitMs, bridgeAnswers, bridgeMethods } from './bridge-methods.ts';
+
+describe('parseBridgeMessage', () => {
+  it.each([
+    [{ id: '1', ok: true, data: { a: 1 } }, { id: '1', ok: true, data: { a: 1 } }],
+    ['{"id":"1","ok":true,"data":null}', { id: '1', ok: true, data: null }],
+    [{ id: 7, ok: true }, { id: '7', ok: true }],
+    [{ id: '1', ok: false, error: { code: 4, errMessage: 'no' } }, { id: '1', ok: false, error: { code: 4, errMessage: 'no' } }],
+    [{ id: '1', ok: false }, { id: '1', ok: false, error: { code: 0, errMessage: '' } }],
+    [
+      { event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } },
+      { event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } },
+    ],
+    [{ event: 'pageShow' }, { event: 'pageShow' }],
+    [{ event: 'loginResult', data: { success: 'yes' } }, null],
+    [{ event: 'unknown' }, null],
+    [{ id: '1', ok: 'true' }, null],
+    ['{broken', null],
+    [null, null],
+    [42, null],
+    [[], null],
+  ])('%j', (raw, message) => expect(parseBridgeMessage(raw)).toEqual(message));
+});
+
+describe('bridge methods', () => {
+  it('are the eleven of the contract', () => {
+    expect([...bridgeMethods].sort()).toEqual([
+      'addDevice', 'choosePhotos', 'closePage', 'cloudRequest', 'getHomeInfo', 'getStatusBarHeight', 'getUserInfo',
+      'login', 'openWebView', 'setHeader', 'share',
+    ]);
+  });
+
+  it.each(bridgeMethods)('%s has its limit', (method) => {
+    const long = ['choosePhotos', 'share', 'login', 'addDevice'].includes(method);
+    expect(answerLimitMs(method)).toBe(long ? 30_000 : 5_000);
+  });
+
+  it.each([
+    ['getUserInfo', { userId: '' }, true],
+    ['getUserInfo', {}, false],
+    ['getHomeInfo', { homeId: 'h', fridges: [{ fridgeId: 'f' }] }, true],
+    ['getHomeInfo', { homeId: 'h', fridges: [{ sn8: 's' }] }, false],
+    ['getStatusBarHeight', { height: 59 }, true],
+    ['getStatusBarHeight', { height: -1 }, false],
+    ['getStatusBarHeight', { height: 'tall' }, false],
+  ] as const)('%s %j: %s', (method, data, valid) => expect(v.safeParse(bridgeAnswers[method], data).success).toBe(valid));
+});
+
+describe('shopGate', () => {
+  it.each([
+    ['x CompanionApp/8.0.0', 'ios', 'open'],
+    ['x CompanionApp/7.99.99', 'ios', 'companionTooOld'],
+    ['x CompanionApp/10.0.0', 'ios', 'open'],
+    ['x CompanionApp/7.0.0', 'android', 'open'],
+    ['x MallApp/2.1.0', 'android', 'open'],
+    ['x MallApp/2.0.9', 'ios', 'mallTooOld'],
+    ['Mozilla/5.0', 'ios', 'open'],
+    ['x CompanionApp/8', 'ios', 'open'],
+  ] as const)('%s on %s: %s', (agent, platform, gate) => expect(shopGate(readAppVersion(agent), platform)).toBe(gate));
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { fixedParameters, trackedEventSchema } from './tracking.ts';
+
+const event = (values: object) => ({ id: randomUUID(), at: 1_690_855_200_000, ...fixedParameters, ...values });
+const failure = { event: 'failure', page: '/draw', remote: 'draw', version: '1.0.0+a1b2c3', phase: 'entry', reason: 'timeout' };
+
+describe('an event on the wire', () => {
+  it.each([
+    ['a page view', { event: 'pageView', page: '/draw/rule' }, true],
+    ['an unknown page', { event: 'pageView', page: 'unknown' }, true],
+    ['a click', { event: 'click', page: '/', name: 'campaign.home.question' }, true],
+    ['a failure', failure, true],
+    ['a path with a phone in it', { event: 'pageView', page: '/13900002001' }, false],
+    ['a path with its query', { event: 'pageView', page: '/draw?phone=1' }, false],
+    ['a phone for a name', { event: 'click', page: '/', name: '13900002001' }, false],
+    ['a sentence for a name', { event: 'click', page: '/', name: '张三 南京市' }, false],
+    ['a reason of its own', { ...failure, reason: 'because' }, false],
+    ['an address for a version', { ...failure, version: 'https://x.example/1' }, false],
+    ['a field that rides along', { event: 'pageView', page: '/', phone: '13900002001' }, false],
+    ['another widget', { event: 'pageView', page: '/', widgetName: 'x' }, false],
+    ['an event that is not one of ours', { event: 'login', page: '/' }, false],
+  ])('%s: %s', (_, values, fits) => expect(v.safeParse(trackedEventSchema, event(values)).success).toBe(fits));
+});
