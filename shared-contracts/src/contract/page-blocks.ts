@@ -1,3 +1,12 @@
 /** Ids of the JSON data blocks that the host's origin puts into the page. */
 export const SETTINGS_ELEMENT_ID = 'runtime-settings';
 export const REGISTRY_ELEMENT_ID = 'remotes-registry';
+
+/** What stands in their place in the built page, until the origin fills them. */
+export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMOTES_REGISTRY__' } as const;
+
+/**
+ * Content of the registry's block: the registry without each release's list of hashed scripts, which only publishing
+ * needs, `null` where none can be read; and both clocks of the server at the moment the page was served, milliseconds.
+ */
+export type EmbeddedRegistry = { registry: unknown; clock: { real: number; business: number | null } | null };
