@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { createGate } from '../fixtures/gate.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
@@ -111,6 +112,7 @@ for (const [phase, file, title] of [
   test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
     guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/, /preload/);
     const gate = createGate();
+    if (file === null) await changeServedRegistry(page, { registry: () => null });
     await page.route(file === null ? '**/remotes.json' : fileAt(product, file), async (route) => {
       await gate.opened;
       await route.continue();
