@@ -104,3 +104,4 @@ export const operatorDataSchemas = {
   'draw.importCodes': importedCodesSchema,
   'events.list': listedEventsSchema,
 } as const satisfies Record<ReadOperatorRequest['command'], v.GenericSchema>;
+export type OperatorData = { [C in keyof typeof operatorDataSchemas]: v.InferOutput<(typeof operatorDataSchemas)[C]> };

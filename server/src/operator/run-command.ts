@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking/events.ts';
 import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
-import { type OperatorAnswer, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
+import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
 
 /** Runs one line of the operator's socket. Whatever is refused has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
@@ -20,7 +20,7 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
 }
 
-function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<unknown> {
+function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<OperatorData[keyof OperatorData]> {
   switch (request.command) {
     case 'draw.list':
       return listDraw(queries);
