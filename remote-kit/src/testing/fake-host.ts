@@ -26,12 +26,15 @@ const noContext: ActivityContext = {
   fridgeId: '', mobile: '', homeId: '', userId: '', sn8: '', spec: '', brand: -1, activityId: '', source: '', comeFrom: '', meijuBanner: false, reportAccess: false,
 };
 
+/** One thing that a screen asked of the host. */
+export type LogLine = { number: number; text: string };
+
 export type FakeHost = ReturnType<typeof createFakeHost>;
 
 /** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
 export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, schedule = {}, now = 0, declared = null }: FakeHostOptions = {}) {
-  const log = createWritableStore<readonly string[]>([]);
-  const record = (what: string) => log.set([...log.get(), what]);
+  const log = createWritableStore<readonly LogLine[]>([]);
+  const record = (text: string) => log.set([...log.get(), { number: log.get().length, text }]);
   /** What the screen meets; may be changed as a test goes on. */
   const control = {
     /** Overrides what follows from session and environment. */
