@@ -1,4 +1,4 @@
-import { DirectoryInUse } from './database/directory-lock.ts';
+import { DirectoryInUse } from './database/open-pglite.ts';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 import { describeFault } from './log/describe-fault.ts';
 import { SocketInUse } from './operator/operator-socket.ts';

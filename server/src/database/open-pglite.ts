@@ -3,9 +3,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '../places.ts';
+import { LockHeld, takeLock } from '../process-lock.ts';
 import type { OpenDatabase } from './database.ts';
-import { lockDirectory } from './directory-lock.ts';
 import * as schema from './schema.ts';
+
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse';
+}
 
 /**
  * The embedded database in a folder of its own.
@@ -31,5 +35,17 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/** The lock lies beside the folder: `<folder>.lock`. */
+async function lockDirectory(folder: string): Promise<{ release(): Promise<void> }> {
+  try {
+    return await takeLock(`${folder.replace(/\/+$/, '')}.lock`);
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    throw new DirectoryInUse(
+      `The data directory ${folder} is in use by process ${error.holder.pid}. Stop that process first, or set DATA_DIR to another directory.`,
+    );
   }
 }
