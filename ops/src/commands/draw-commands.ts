@@ -5,8 +5,8 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { askServer } from '../operator/ask-server.ts';
 import { type BadLine, readCodes } from '../operator/read-codes.ts';
 import { stateFolder } from '../workspace.ts';
-import type { CommandResult, Tool } from './run-cli.ts';
 import { table } from './table.ts';
+import type { CommandResult, Tool } from './tool.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const reasons = {

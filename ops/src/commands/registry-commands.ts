@@ -6,7 +6,7 @@ import { compatibility, type RegistryEntry } from '@fridge/shared-contracts';
 import { publishRelease, type ReleaseSource } from '../registry/publish-release.ts';
 import { describeLeftOut, readRegistryFile, updateRegistryFile } from '../registry/registry-file.ts';
 import { stateFolder } from '../workspace.ts';
-import type { Tool } from './run-cli.ts';
+import type { Tool } from './tool.ts';
 
 /** Publishing over the network: a file that takes longer than this isn't served well enough for users either. */
 const FILE_LIMIT_MS = 15_000;

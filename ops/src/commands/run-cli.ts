@@ -2,12 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addDrawCommands } from './draw-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addRegistryCommands } from './registry-commands.ts';
-
-/** `text` for people, `data` for `--json`; `ok: false` ends with exit code 1. */
-export type CommandResult = { ok: boolean; text: string; data: unknown };
-
-/** What a command is given beside its own arguments. */
-export type Tool = { env: NodeJS.ProcessEnv; finish(result: CommandResult): void };
+import type { CommandResult, Tool } from './tool.ts';
 
 /** Exit codes: scripts may rely on them. */
 const exitCode = { done: 0, notDone: 1, usage: 2 } as const;
@@ -25,7 +20,7 @@ export async function runCli(args: readonly string[], { env }: Pick<Tool, 'env'>
     if (!result) throw new Error('The command gave no result.');
     return { code: result.ok ? exitCode.done : exitCode.notDone, output: json ? asJson(result.data) : result.text };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (!(error instanceof CommanderError)) return { code: exitCode.notDone, output: json ? asJson({ error: message }) : message };
     if (error.exitCode === 0) return { code: exitCode.done, output: printed.trimEnd() };
     return { code: exitCode.usage, output: json ? asJson({ error: message }) : printed.trimEnd() };
@@ -41,7 +36,7 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
     .option('--json', 'answers in JSON')
     .configureHelp({
       visibleCommands: leaves,
-      subcommandTerm: (command) => `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ${command.usage().replace('[options] ', '')}`,
+      subcommandTerm: (command) => `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ${command.usage().replace(/\s?\[options\]\s?/, '')}`,
     })
     .addHelpText('after', '\nExit codes: 0 done, 1 not done, 2 written wrongly.');
   addRegistryCommands(program, tool);
@@ -53,4 +48,9 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
 /** Every command that does something, groups opened. */
 function leaves(command: Command): Command[] {
   return command.commands.flatMap((child) => (child.commands.length > 0 ? leaves(child) : [child]));
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CommanderError && error.code === 'commander.help') return 'Name a command; --help lists them.';
+  return error instanceof Error ? error.message : String(error);
 }
