@@ -33,10 +33,11 @@ async function reportOpening(browser: Browser, product: BenchProduct, print: (li
   print(`\nThe page, settings and registry in it: br ${br.toFixed(1)} KB, gzip ${gzip.toFixed(1)} KB`);
   print('\nCold deep link until the main button stands, 1.6 Mbit/s, 150 ms latency, 4x CPU; median of 5, interleaved');
   for (const { route, federated, monolith, rounds } of await measureColdOpen(browser, product)) {
-    const of = (time: number, trips: number) => `${time.toFixed(0).padStart(5)} ms in ${trips} round trips`;
-    print(`  ${route.padEnd(12)} federated ${of(federated, rounds.federated)}  one build ${of(monolith, rounds.monolith)}  ratio ${(federated / monolith).toFixed(2)}`);
+    print(`  ${route.padEnd(12)} federated ${opened(federated, rounds.federated)}  one build ${opened(monolith, rounds.monolith)}  ratio ${(federated / monolith).toFixed(2)}`);
   }
 }
+
+const opened = (time: number, trips: number): string => `${time.toFixed(0).padStart(5)} ms in ${trips} round trips`;
 
 async function reportFrames(browser: Browser, print: (line: string) => void): Promise<void> {
   print('\nFrames of the page while the wheel turns (3 s), beside the same page at rest, 4x CPU');

@@ -13,7 +13,6 @@ export async function runCli(args: readonly string[], { env }: Pick<Tool, 'env'>
   let result: CommandResult | undefined;
   const program = createProgram({ env, finish: (finished) => (result = finished) }, (text) => (printed += text));
   const json = args.includes('--json');
-  const asJson = (data: unknown) => JSON.stringify(data, null, 2);
   try {
     if (args.length === 0) program.help();
     await program.parseAsync(args, { from: 'user' });
@@ -26,6 +25,8 @@ export async function runCli(args: readonly string[], { env }: Pick<Tool, 'env'>
     return { code: exitCode.usage, output: json ? asJson({ error: message }) : printed.trimEnd() };
   }
 }
+
+const asJson = (data: unknown): string => JSON.stringify(data, null, 2);
 
 function createProgram(tool: Tool, print: (text: string) => void): Command {
   const program = new Command('npm run ops --')

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { followFile } from '@fridge/server/settings-file';
 import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts';
 import { writeAtomically } from '../write-atomically.ts';
-import { layOver } from './lay-over.ts';
+import { isRecord, layOver } from './lay-over.ts';
 
 export interface LiveSettings {
   current(): RuntimeSettings;
@@ -21,7 +21,7 @@ export type SettingsFiles = {
 
 const WRITE_AGAIN_MS = 1_000;
 
-const ownSchema = v.record(v.string(), v.unknown(), 'a JSON object');
+const ownSchema = v.custom<Record<string, unknown>>(isRecord, 'a JSON object');
 
 /**
  * The settings in force: the defaults with the operator's file laid over them. An edit counts within a second for pages
