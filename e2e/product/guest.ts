@@ -47,10 +47,10 @@ export async function changeSettings(product: Pick<Product, 'settingsFile'>, fie
  * @returns its origin
  */
 export async function startGuestServer(product: Product): Promise<Guest> {
-  const folder = await mkdtemp(join(tmpdir(), 'guest-server-'));
+  const state = await mkdtemp(join(tmpdir(), 'guest-server-'));
   const environment = readEnvironment({
     PORT: '0', DEMO: '1', LOG_LEVEL: 'silent', ALLOWED_ORIGINS: product.hostUrl, SIGNING_KEY: demonstrationKeys.signing,
-    DATA_DIR: join(folder, 'data'), OPERATOR_SOCKET: join(folder, 'operator.sock'), SETTINGS_FILE: join(folder, 'settings.json'),
+    DATA_DIR: join(state, 'data'), OPERATOR_SOCKET: join(state, 'operator.sock'), SETTINGS_FILE: join(state, 'settings.json'),
   });
   const greeting = answer(greet, async ({ household }) => ({ greeting: `hello ${household.account.userId}` }));
   const server = await startServer(environment, { calls: [...answeredCalls, greeting] });
@@ -58,7 +58,7 @@ export async function startGuestServer(product: Product): Promise<Guest> {
     origin: server.url,
     async close() {
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(state, { recursive: true, force: true });
     },
   };
 }
@@ -72,8 +72,8 @@ async function serveFile(url: string, response: ServerResponse): Promise<void> {
   response.end(bytes ?? 'Not found');
 }
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Guest> {
-  const server: Server = createServer(answer);
+async function listen(respond: (request: IncomingMessage, response: ServerResponse) => void): Promise<Guest> {
+  const server: Server = createServer(respond);
   server.listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a server that listens on a port has one
