@@ -90,8 +90,8 @@ describe('leaving', () => {
     expect([steps, fake.went]).toEqual([['second', 'first'], []]);
   });
 
-  it('puts nothing personal into a link', () => {
-    expect(createFakeHost().host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?id=7');
+  it('puts the public context into a link, and nothing personal', () => {
+    expect(createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?brand=1&id=7');
   });
 });
 
