@@ -2,7 +2,7 @@ import type { ScreenProps } from '@fridge/shared-contracts';
 import { readProse } from '@fridge/shared-contracts/copy';
 import { Fridge, joinClasses, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { AnswerEntry } from '../../entry/answer-entry.tsx';
+import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { TariffFigure } from '../../tariff/tariff-figure.tsx';
 import { TariffTable } from '../../tariff/tariff-table.tsx';
 import { Crescent } from '../../theme/crescent.tsx';

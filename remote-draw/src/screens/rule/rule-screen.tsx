@@ -1,7 +1,7 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { drawRules } from '../../rules/draw-rules.ts';
+import { drawRules } from './draw-rules.ts';
 import { PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './rule-screen.module.css';
