@@ -27,7 +27,7 @@ export function contentSecurityPolicy(
     'form-action': "'none'",
     'object-src': "'none'",
   })
-    .map(([name, value]) => `${name} ${value.replace(/\s+/g, ' ').trim()}`)
+    .map(([name, value]) => [name, ...new Set(value.split(/\s+/).filter(Boolean))].join(' '))
     .join('; ');
 }
 
