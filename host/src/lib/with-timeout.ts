@@ -4,7 +4,7 @@ export const TIMED_OUT = Symbol('timed out');
  * Waits for a promise, but not longer than `limitMs`. What arrives later is dropped: nobody holds on to it, and a
  * late rejection is not an unhandled one.
  */
-export async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof TIMED_OUT> {
+export async function withTimeout<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof TIMED_OUT> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<typeof TIMED_OUT>((resolve) => {
     timer = setTimeout(() => resolve(TIMED_OUT), limitMs);
