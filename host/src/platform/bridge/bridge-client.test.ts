@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerLimitMs, bridgeErrorCode, type BridgeMessage, timeoutError } from '@fridge/shared-contracts';
 import { createAppLink } from './app-link.ts';
 import { createBridgeClient } from './bridge-client.ts';
-import { installNativeEntry } from './native-entry.ts';
 import { fakePage } from './testing/fake-page.ts';
 
 const APP = 'https://app.test';
@@ -13,10 +12,9 @@ function sceneOver(kind: 'ios' | 'android' | 'frame') {
   const natively: unknown[] = [];
   if (kind === 'ios') Object.assign(page.window, { webkit: { messageHandlers: { companion: { postMessage: (sent: unknown) => natively.push(sent) } } } });
   if (kind === 'android') Object.assign(page.window, { companionNative: { postMessage: (sent: string) => natively.push(JSON.parse(sent)) } });
-  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now(), onMessage: (raw) => client.receive(raw) });
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
   const onError = vi.fn();
-  const client = createBridgeClient({ link, firstId: 41, onError });
-  installNativeEntry(page.window, link.transport, client.receive);
+  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 41, onError });
   page.posted.length = 0;
   return {
     page, client, onError,
@@ -120,6 +118,38 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  it('lets no time pass while a native page covers the web view', async () => {
+    const { client, answer } = sceneOver(kind);
+    const settled = vi.fn();
+    void client.call('choosePhotos', { max: 9 }).then(settled);
+    await vi.advanceTimersByTimeAsync(20_000);
+    answer({ event: 'pageHide' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    answer({ event: 'pageShow' });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
+  });
+
+  it('takes an answer that comes while it is covered, and starts a call\'s time only afterwards', async () => {
+    const { client, answer } = sceneOver(kind);
+    answer({ event: 'pageHide' });
+    answer({ event: 'pageHide' });
+    const answered = client.call('getStatusBarHeight');
+    const settled = vi.fn();
+    void client.call('getUserInfo').then(settled);
+    await vi.advanceTimersByTimeAsync(60_000);
+    answer({ id: '41', ok: true, data: { height: 44 } });
+    expect(await answered).toEqual({ ok: true, data: { height: 44 } });
+    answer({ event: 'pageShow' });
+    answer({ event: 'pageShow' });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledTimes(1);
+  });
+
   it('remembers what the app can\'t do', async () => {
     const { client, answer } = sceneOver(kind);
     expect(client.supports('share')).toBe(true);
@@ -133,9 +163,8 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
 
 function sceneWithout(options: Parameters<typeof fakePage>[0]) {
   const page = fakePage(options);
-  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now(), onMessage: (raw) => client.receive(raw) });
-  const client = createBridgeClient({ link, firstId: 1 });
-  installNativeEntry(page.window, link.transport, client.receive);
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
+  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1 });
   return { page, client };
 }
 
@@ -170,8 +199,14 @@ describe('the bridge without a transport', () => {
   it('turns a transport that throws into an error', async () => {
     const page = fakePage();
     Object.assign(page.window, { companionNative: { postMessage: () => { throw new Error('gone'); } } });
-    const link = createAppLink({ window: page.window, allowedOrigins: [], monotonic: () => 0, onMessage: () => {} });
-    const client = createBridgeClient({ link, firstId: 1 });
+    const link = createAppLink({ window: page.window, allowedOrigins: [], monotonic: () => 0 });
+    const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1 });
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
   });
+});
+
+it.each(['constructor', '__proto__', 'noSuchMethod', undefined])('has no method %j', async (method) => {
+  const { client, page } = sceneWithout({});
+  expect(await client.call(method as never)).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unsupported } }); // what a remote without types may ask
+  expect(page.posted).toEqual([]);
 });

@@ -12,8 +12,8 @@ function linkOn(options: FakePageOptions) {
     window: page.window,
     allowedOrigins: [APP, 'https://app2.test'],
     monotonic: () => Date.now(),
-    onMessage: (raw) => received.push(raw),
   });
+  link.listen((raw) => received.push(raw));
   return { page, link, received };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { timeoutError } from '@fridge/shared-contracts';
-import { timeoutReaction } from './timeout-reaction.ts';
+import { isCancel, timeoutReaction } from './bridge-errors.ts';
 
-const occasion = { onCard: false, popup: false, covered: false };
+const occasion = { onCard: false, popup: false };
 
 describe('timeoutReaction', () => {
   it.each([
@@ -13,6 +13,8 @@ describe('timeoutReaction', () => {
     [{ code: 7, errMessage: 'TimeOut' }, { onCard: true, popup: true }, 'popup'],
     [{ code: 7, errMessage: 'TimeOut' }, { onCard: true }, 'none'],
     [{ code: -1, errMessage: 'refused' }, { onCard: true, popup: true }, 'none'],
-    [timeoutError, { onCard: true, popup: true, covered: true }, 'none'],
   ])('%j with %j: %s', (error, changes, reaction) => expect(timeoutReaction(error, { ...occasion, ...changes })).toBe(reaction));
 });
+
+it.each([['share:cancel', true], ['用户取消', true], ['TimeOut', false], ['', false]])('%j is a changed mind: %j', (errMessage, cancelled) =>
+  expect(isCancel({ code: 0, errMessage })).toBe(cancelled));

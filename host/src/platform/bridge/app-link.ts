@@ -3,6 +3,13 @@ import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/sha
 import { type FrameParent, frameParent } from './frame-parent.ts';
 import { type NativeWindow, nativeTransport, type Transport } from './transport.ts';
 
+/** What the app's web views call: `window.companion.receive(answer)`, the only global of the host. */
+declare global {
+  interface Window {
+    companion?: { receive(answer: unknown): void };
+  }
+}
+
 /** Web views may inject their objects this long after the page began to run, milliseconds. */
 const INJECTION_GRACE_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
@@ -21,6 +28,9 @@ export interface AppLink {
   isFromApp(event: { origin: string; source: unknown }): boolean;
   /** Calls back once, when a transport has appeared or can't any more. @returns stops waiting */
   settled(listener: () => void): () => void;
+  /** Hears every message of the app, unparsed and untrusted in shape. @returns stops listening */
+  listen(listener: (raw: unknown) => void): () => void;
+  /** Takes back every listener, and `window.companion`. */
   stop(): void;
 }
 
@@ -28,11 +38,9 @@ export interface AppLinkDependencies {
   window: Window & NativeWindow;
   allowedOrigins: readonly string[];
   monotonic: () => number;
-  /** Gets every message of the app, unparsed and untrusted in shape. */
-  onMessage: (raw: unknown) => void;
 }
 
-export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: AppLinkDependencies): AppLink {
+export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDependencies): AppLink {
   const startedAt = monotonic();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);
   let parent: FrameParent = frameParent(
@@ -48,6 +56,10 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
   let helloPlatform: 'ios' | 'android' | null = null;
   let native: Transport | null = null;
   const waiting = new Set<() => void>();
+  const listeners = new Set<(raw: unknown) => void>();
+  const tell = (raw: unknown) => {
+    for (const listener of listeners) listener(raw);
+  };
   let looking: ReturnType<typeof setTimeout> | undefined;
 
   const transport = (): Transport | null => {
@@ -67,9 +79,9 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
       looking = setTimeout(look, LOOK_AGAIN_MS);
       return;
     }
-    const listeners = [...waiting];
+    const settled = [...waiting];
     waiting.clear();
-    for (const listener of listeners) listener();
+    for (const listener of settled) listener();
   };
 
   const isFromParent = (event: { origin: string; source: unknown }) =>
@@ -83,11 +95,17 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
       helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
       helloPlatform = hello.output.platform ?? helloPlatform;
     } else {
-      onMessage(event.data);
+      tell(event.data);
     }
     look();
   };
   window.addEventListener('message', receive);
+  // It counts only where a native transport exists: elsewhere nobody but a script on the page itself could call it.
+  window.companion = {
+    receive(answer) {
+      if (nativeTransport(window)) tell(answer);
+    },
+  };
   announce(window, parent, allowedOrigins);
 
   return {
@@ -101,10 +119,16 @@ export function createAppLink({ window, allowedOrigins, monotonic, onMessage }: 
       look();
       return () => waiting.delete(listener);
     },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     stop() {
       clearTimeout(looking);
       waiting.clear();
+      listeners.clear();
       window.removeEventListener('message', receive);
+      delete window.companion;
     },
   };
 }
