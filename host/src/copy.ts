@@ -91,4 +91,5 @@ export const copy = {
   'host.card.report.desc': '一年的新鲜与陪伴，都在这份报告里',
   'host.external.coupon.title': '电费券领取',
   'host.external.shop.title': '商城',
+  'contest.upload.transport.toast': '系统异常',
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, readAppVersion, timeoutError } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
-import { testSettings } from '../services/testing/test-settings.ts';
+import { testSettings } from './testing/test-settings.ts';
 import { createExternalPages } from './external-pages.ts';
 
 function scene({ inApp = true, agent = 'CompanionApp/8.1.0', platform = 'ios' as 'ios' | 'android' | 'other', answer = { ok: true, data: null } as unknown } = {}) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
-import { testSettings } from '../services/testing/test-settings.ts';
+import { testSettings } from './testing/test-settings.ts';
 import { readSettings } from './read-settings.ts';
 
 /** A page whose settings block has this text; `null`: it has none. */

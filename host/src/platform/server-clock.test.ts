@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { clockHeaders } from '@fridge/shared-contracts';
-import { createServerClock } from './server-clock.ts';
+import { createServerClock, pageArrival } from './server-clock.ts';
 
 const REAL = Date.parse('2024-05-01T00:00:00+08:00');
 const BUSINESS = Date.parse('2023-08-01T10:00:00+08:00');
@@ -48,7 +48,7 @@ describe('the server clock', () => {
   it('tells listeners when business time becomes known and when it is moved, not when the network jitters', () => {
     const { clock } = clockAt(0);
     const heard = vi.fn();
-    const stop = clock.subscribe(heard);
+    const stop = clock.offset.subscribe(heard);
     clock.observe(headers(REAL, BUSINESS));
     clock.observe(headers(REAL, BUSINESS + 999));
     expect(heard).toHaveBeenCalledTimes(1);
@@ -57,5 +57,35 @@ describe('the server clock', () => {
     stop();
     clock.observe(headers(REAL, BUSINESS + 90_000));
     expect(heard).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the clocks that come with the page', () => {
+  const at = (arrived: number, clock: { real: number; business: number | null }) =>
+    createServerClock({ monotonic: () => 1_000, device: () => 7, page: { clock, arrived } });
+
+  it('are known before any request, from the moment the page arrived', () => {
+    const clock = at(400, { real: REAL, business: BUSINESS });
+    expect([clock.realNow(), clock.businessNow(), clock.offset.getState()]).toEqual([REAL + 600, BUSINESS + 600, BUSINESS - 400]);
+  });
+
+  it('may lack business time', () => expect(at(400, { real: REAL, business: null }).businessNow()).toBeNull());
+  it('are no clock outside of this century', () => expect(at(400, { real: 0, business: 1e18 }).realNow()).toBe(7));
+
+  it('give way to what an answer says', () => {
+    const clock = at(400, { real: REAL, business: BUSINESS });
+    clock.observe(headers(REAL + 5_000, BUSINESS + 5_000));
+    expect(clock.businessNow()).toBe(BUSINESS + 5_000);
+  });
+
+  it.each([
+    ['its answer began', [{ responseStart: 312.5, transferSize: 9_000 }], 312.5],
+    ['an engine that tells no size', [{ responseStart: 312.5 }], 312.5],
+    ['a page out of the cache', [{ responseStart: 2, transferSize: 0 }], null],
+    ['an engine without timing', [], 900],
+    ['an answer with no time', [{ responseStart: 0, transferSize: 10 }], 900],
+  ])('arrived when %s', (_name, entries, arrived) => {
+    const timing = { now: () => 900, getEntriesByType: () => entries } as unknown as Performance; // nothing else of it is read
+    expect(pageArrival(timing)).toBe(arrived);
   });
 });

@@ -1,4 +1,6 @@
-import { clockHeaders, type Store } from '@fridge/shared-contracts';
+import { createStore } from 'zustand/vanilla';
+import { clockHeaders, type EmbeddedRegistry } from '@fridge/shared-contracts';
+import type { ServerClock } from './platform.ts';
 
 /** Times outside 2000-2100 are no clock's reading but a fault. */
 const EARLIEST = Date.UTC(2000, 0);
@@ -7,55 +9,54 @@ const LATEST = Date.UTC(2100, 0);
 /** A business clock that is off by less is the network's jitter and not worth telling listeners. */
 const NOTABLE_SHIFT_MS = 1_000;
 
-export interface ServerClock extends Store<number | null> {
-  /** Learns from the clock headers of any answer; values that can't be times change nothing. */
-  observe(headers: { get(name: string): string | null }): void;
-  /** Real time in milliseconds, for signatures; the device's clock until the server was heard. */
-  realNow(): number;
-  /** Business time in milliseconds, for windows and deadlines; `null` until the server was heard. */
-  businessNow(): number | null;
-}
-
 export interface Timepieces {
   /** Milliseconds that only ever grow, such as `performance.now`: moving the device's clock doesn't touch them. */
   monotonic: () => number;
   /** The device's wall clock, such as `Date.now`. */
   device: () => number;
+  /** The clocks that came with the page, and when it arrived by `monotonic`. */
+  page?: { clock: NonNullable<EmbeddedRegistry['clock']>; arrived: number } | undefined;
 }
 
-/**
- * The server's two clocks as the page knows them (architecture, "Time"). As a store its value is the offset of
- * business time, so that screens can look again when the clock becomes known or is moved.
- */
-export function createServerClock({ monotonic, device }: Timepieces): ServerClock {
+/** The server's two clocks as the page knows them (architecture, "Time"): from the page itself, then from every answer. */
+export function createServerClock({ monotonic, device, page }: Timepieces): ServerClock {
   let realOffset: number | null = null;
   let businessOffset: number | null = null;
-  let told: number | null = null;
-  const listeners = new Set<() => void>();
+  const offset = createStore<number | null>(() => null);
+
+  const update = (real: number | null, business: number | null, at: number) => {
+    if (real !== null) realOffset = real - at;
+    if (business === null) return;
+    businessOffset = business - at;
+    const told = offset.getState();
+    if (told === null || Math.abs(businessOffset - told) >= NOTABLE_SHIFT_MS) offset.setState(businessOffset);
+  };
+  if (page) update(inRange(page.clock.real), inRange(page.clock.business), page.arrived);
 
   return {
-    observe(headers) {
-      const real = readTime(headers.get(clockHeaders.real));
-      const business = readTime(headers.get(clockHeaders.business));
-      if (real !== null) realOffset = real - monotonic();
-      if (business === null) return;
-      businessOffset = business - monotonic();
-      if (told !== null && Math.abs(businessOffset - told) < NOTABLE_SHIFT_MS) return;
-      told = businessOffset;
-      for (const listener of listeners) listener();
-    },
+    offset,
+    observe: (headers) => update(readTime(headers.get(clockHeaders.real)), readTime(headers.get(clockHeaders.business)), monotonic()),
     realNow: () => Math.round(realOffset === null ? device() : realOffset + monotonic()),
     businessNow: () => (businessOffset === null ? null : Math.round(businessOffset + monotonic())),
-    get: () => told,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 
+/**
+ * When the page's answer began to arrive, by `performance.now`.
+ * @returns `null` for a page out of the browser's cache: its clocks are as old as itself
+ */
+export function pageArrival(performance: Pick<Performance, 'getEntriesByType' | 'now'>): number | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  // Absent or partial in older engines.
+  const { responseStart, transferSize } = (entry ?? {}) as Partial<PerformanceNavigationTiming>; // the entry of this type
+  if (transferSize === 0) return null;
+  return responseStart !== undefined && responseStart > 0 ? responseStart : performance.now();
+}
+
 function readTime(text: string | null): number | null {
-  if (text === null || !/^\d{12,14}$/.test(text)) return null;
-  const time = Number(text);
-  return time >= EARLIEST && time <= LATEST ? time : null;
+  return text !== null && /^\d{12,14}$/.test(text) ? inRange(Number(text)) : null;
+}
+
+function inRange(time: number | null): number | null {
+  return time !== null && time >= EARLIEST && time <= LATEST ? time : null;
 }

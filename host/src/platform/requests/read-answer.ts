@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { answerCode, answerSchema, type CallResult } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
+import { copy } from '../../copy.ts';
 
 type Failure = Extract<CallResult<never>, { ok: false }>;
 
@@ -8,6 +9,8 @@ const failureTexts = {
   timeout: commonCopy['common.timeout.toast'],
   network: commonCopy['common.network.toast'],
   malformed: commonCopy['common.fallback.toast'],
+  undeclared: commonCopy['common.fallback.toast'],
+  invalid: commonCopy['common.fallback.toast'],
   aborted: '',
 } as const;
 
@@ -16,11 +19,17 @@ export function failure(because: keyof typeof failureTexts): Failure {
   return { ok: false, because, code: -1, message: failureTexts[because] };
 }
 
+/** The connection failed while files were on their way, which has its own words (spec section 8). */
+export function uploadFailure(): Failure {
+  return { ...failure('network'), message: copy['contest.upload.transport.toast'] };
+}
+
 /**
- * Reads an answer's text (spec section 8): code 0 with data of the call's shape, 204 as the server's notice, any
- * other code as its refusal. HTML, half an answer or another shape is malformed.
+ * Reads an answer's text (spec section 8): code 0 with data of the call's form, 204 as the server's notice, any
+ * other code as its refusal. HTML, half an answer or another form is malformed.
+ * @param read the call's own reading of `data`, `null` when it doesn't fit
  */
-export function readAnswer<Schema extends v.GenericSchema>(text: string, dataSchema: Schema): CallResult<v.InferOutput<Schema>> {
+export function readAnswer<Data>(text: string, read: (data: unknown) => { value: Data } | null): CallResult<Data> {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -34,6 +43,6 @@ export function readAnswer<Schema extends v.GenericSchema>(text: string, dataSch
     const because = code === answerCode.notice ? 'notice' : 'refused';
     return { ok: false, because, code, message: msg?.trim() || commonCopy['common.fallback.toast'] };
   }
-  const parsed = v.safeParse(dataSchema, data);
-  return parsed.success ? { ok: true, data: parsed.output } : failure('malformed');
+  const parsed = read(data);
+  return parsed ? { ok: true, data: parsed.value } : failure('malformed');
 }

@@ -1,24 +1,22 @@
 import {
-  answerCode, type CallData, type CallFields, type CallName, type CallResult, calls, REQUEST_LIMIT_MS, type RequestService,
-  type RuntimeSettings, SIGNATURE_WINDOW_MS,
+  answerCode, type CallAccess, type CallFailure, type CallResult, isProductCall, REQUEST_LIMIT_MS, type RequestService,
+  type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts';
-import type * as v from 'valibot';
-import type { ServerClock } from '../clock/server-clock.ts';
+import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
 import type { Credential, Credentials } from '../session/credentials.ts';
-import { authorizationHeader } from './authorization.ts';
-import { callPath } from './call-path.ts';
-import { exchange } from './exchange.ts';
-import { failure, readAnswer } from './read-answer.ts';
-import { type Fields, createSigner } from './signer.ts';
-import { signFields } from './sign-fields.ts';
-import { startTimeLimit } from './time-limit.ts';
+import { type CheckedCall, checkCall } from './check-call.ts';
+import { type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
+import { failure, readAnswer, uploadFailure } from './read-answer.ts';
+import { authorizationHeader, createSigner, type Fields, signFields } from './signing.ts';
 
 /** Time on the way that a signature's age may include; a clock this close to the window's edge is off. */
 const TRAVEL_MS = REQUEST_LIMIT_MS;
 
-export interface Requests extends RequestService {
-  /** A signed GET outside the table of calls. Quiet: its caller has something to fall back on. */
-  get<Schema extends v.GenericSchema>(path: string, fields: Fields, schema: Schema): Promise<CallResult<v.InferOutput<Schema>>>;
+export interface Requests {
+  /** The calls of one release. */
+  for(release: Pick<ServedRelease, 'name' | 'version' | 'calls'>): RequestService;
+  /** The host's own signed GET. Quiet: its caller has something to fall back on. */
+  get<Data>(path: string, fields: Fields, read: (data: unknown) => { value: Data } | null): Promise<CallResult<Data>>;
 }
 
 export interface RequestDependencies {
@@ -28,63 +26,109 @@ export interface RequestDependencies {
   fetch: typeof fetch;
   random: Pick<Crypto, 'getRandomValues'>;
   toast: (text: string) => void;
-  /** The server doesn't accept this credential (code 401). */
+  /** The server doesn't accept this user's credential (code 401). */
   onRefusedCredential: (credential: Credential) => void;
+  reportFailure: (failure: Failure) => void;
+  /** The code that sends files. */
+  loadUpload?: () => Promise<typeof import('./upload.ts')>;
 }
+
+/** One request, signed and authorized: gets the fields, the headers and the limit. */
+type Send = (fields: Fields, headers: Readonly<Record<string, string>>, limit: TimeLimit) => Promise<Exchange>;
 
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
 export function createRequests(dependencies: RequestDependencies): Requests {
-  const { settings, clock, credentials, fetch, random, toast, onRefusedCredential } = dependencies;
+  const { settings, clock, credentials, fetch, random, toast, onRefusedCredential, reportFailure } = dependencies;
+  const { loadUpload = () => import('./upload.ts') } = dependencies;
   const sign = createSigner(settings.signing);
 
-  async function attempt<Schema extends v.GenericSchema>(
-    method: 'GET' | 'POST',
-    path: string,
-    unsigned: Readonly<Record<string, string | undefined>>,
-    schema: Schema,
-    signal?: AbortSignal,
-  ): Promise<CallResult<v.InferOutput<Schema>>> {
-    const limit = startTimeLimit(REQUEST_LIMIT_MS, signal);
-    const credential = credentials.current();
+  async function attempt<Data>(unsigned: Fields, access: CallAccess, read: (data: unknown) => { value: Data } | null, limit: TimeLimit, send: Send): Promise<CallResult<Data>> {
+    const user = credentials.user();
+    const credential = user ?? (access === 'report' ? await credentials.report() : null);
+    const headers = credential ? { authorization: authorizationHeader(credential) } : {};
     const once = async () => {
       const { fields, stamp } = await signFields(unsigned, { sign, now: clock.realNow, random });
-      const form = new URLSearchParams(fields);
-      const headers: Record<string, string> = credential ? { authorization: authorizationHeader(credential) } : {};
-      const answer = await exchange(
-        settings.apiBase + path + (method === 'GET' ? `?${form.toString()}` : ''),
-        method === 'GET' ? { method, headers } : { method, headers, body: form },
-        { fetch, limit, onHeaders: clock.observe },
-      );
-      return { result: answer.ok ? readAnswer(answer.text, schema) : failure(answer.because), stamp };
+      const answer: Exchange = limit.signal.aborted ? { ok: false, because: 'aborted' } : await send(fields, headers, limit);
+      return { result: answer.ok ? readAnswer(answer.text, read) : failure(answer.because), stamp };
     };
+    const first = await once();
+    // The device's clock was too far off for the signature; the refusal's own headers have set ours right.
+    const clockWasOff = Math.abs(clock.realNow() - first.stamp) > SIGNATURE_WINDOW_MS - TRAVEL_MS;
+    const isRefusal = !first.result.ok && first.result.because === 'refused';
+    const { result } = isRefusal && clockWasOff ? await once() : first;
+    if (user && !result.ok && result.code === answerCode.notAuthorized) onRefusedCredential(user);
+    return result;
+  }
+
+  /** Whatever hangs - signing, a browser that goes on waiting - ends with the limit, and nothing is thrown. */
+  async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): Promise<CallResult<Data>> {
     try {
-      const first = await once();
-      // The device's clock was too far off for the signature; the refusal's own headers have set ours right.
-      const clockWasOff = Math.abs(clock.realNow() - first.stamp) > SIGNATURE_WINDOW_MS - TRAVEL_MS;
-      const isRefusal = !first.result.ok && first.result.because === 'refused';
-      const { result } = isRefusal && clockWasOff ? await once() : first;
-      if (credential && !result.ok && result.code === answerCode.notAuthorized) onRefusedCredential(credential);
-      return result;
+      return await Promise.race([limit.stopped.then((because): CallResult<Data> => failure(because)), work]);
     } catch {
-      // Only signing can throw: its code is loaded on demand when the setting asks for AES.
-      return failure('network');
+      return failure('network'); // code that is loaded on demand didn't arrive
     } finally {
       limit.end();
     }
   }
 
+  function post(call: CheckedCall, onThrow: () => void): Promise<CallResult<unknown>> {
+    const url = settings.apiBase + call.path;
+    const { files } = call;
+    if (files === null) {
+      const limit = startTimeLimit({ total: REQUEST_LIMIT_MS }, call.signal);
+      const send: Send = (fields, headers) =>
+        exchange(url, { method: 'POST', headers, body: new URLSearchParams(fields) }, { fetch, limit, onHeaders: clock.observe });
+      return settle(limit, attempt(call.fields, call.access, call.read, limit, send));
+    }
+    const limit = startTimeLimit(UPLOAD_LIMITS_MS, call.signal);
+    const send: Send = async (fields, headers) => {
+      const { upload } = await loadUpload();
+      return upload(url, { headers, fields, files, limit, onHeaders: clock.observe, onProgress: (sent) => tellProgress(call, sent, onThrow) });
+    };
+    return settle(limit, attempt(call.fields, call.access, call.read, limit, send)).then((result) =>
+      !result.ok && result.because === 'network' ? uploadFailure() : result,
+    );
+  }
+
   return {
-    async call<C extends CallName>(
-      name: C,
-      fields: CallFields<C>,
-      { signal, quiet = false }: { signal?: AbortSignal; quiet?: boolean } = {},
-    ): Promise<CallResult<CallData<C>>> {
-      const schema: v.GenericSchema = calls[name].data;
-      const parsed = await attempt('POST', callPath(name, settings.activity2023), fields, schema, signal);
-      const result = parsed as CallResult<CallData<C>>; // parsed by this call's own schema, which the compiler can't follow
-      if (!result.ok && !quiet && result.because !== 'aborted') toast(result.message);
-      return result;
+    for({ name, version, calls }) {
+      const listed = calls && new Set(calls);
+      const told = new Set<string>();
+      const refuse = (because: Extract<CallFailure, 'undeclared' | 'invalid'>, quiet: boolean) => {
+        const result = failure(because);
+        if (!quiet) toast(result.message);
+        return result;
+      };
+      const call = async (definition: unknown, fields: unknown, options: unknown): Promise<CallResult<unknown>> => {
+        const checked = checkCall(definition, fields, options, settings.activity2023);
+        if (!checked) return refuse('invalid', false);
+        if (!(listed ? listed.has(checked.id) : isProductCall(checked.id))) {
+          // Once for each call: a screen that asks again every second shouldn't fill the events.
+          if (!told.has(checked.id)) reportFailure({ remote: name, version, phase: 'call', reason: 'undeclared' });
+          told.add(checked.id);
+          return refuse('undeclared', checked.quiet);
+        }
+        const result = await post(checked, () => reportFailure({ remote: name, version, phase: 'callback', reason: 'threw' }));
+        if (!result.ok && !checked.quiet && result.because !== 'aborted') toast(result.message);
+        return result;
+      };
+      return Object.freeze({ call: call as RequestService['call'] }); // its data was read by the call's own schema, which the compiler can't follow
     },
-    get: (path, fields, schema) => attempt('GET', path, fields, schema),
+
+    get(path, fields, read) {
+      const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
+      const send: Send = (signed, headers) =>
+        exchange(`${settings.apiBase}${path}?${new URLSearchParams(signed).toString()}`, { method: 'GET', headers }, { fetch, limit, onHeaders: clock.observe });
+      return settle(limit, attempt(fields, 'none', read, limit, send));
+    },
   };
+}
+
+/** The callback is the remote's own: what it throws doesn't stop the upload. */
+function tellProgress({ onProgress }: CheckedCall, sent: number, onThrow: () => void): void {
+  try {
+    onProgress?.(sent);
+  } catch {
+    onThrow();
+  }
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signedText } from '@fridge/shared-contracts';
-import { createSigner } from './signer.ts';
+import { NONCE, signedText } from '@fridge/shared-contracts';
+import { authorizationHeader, createSigner, signFields } from './signing.ts';
 
 const KEY = 'fridge-demo-key-2023';
 const cases: Record<string, Record<string, string>> = {
@@ -37,3 +37,28 @@ describe('fixed vectors', () => {
     expect(await createSigner({ signer, key: KEY })(fields)).toBe(token);
   });
 });
+
+describe('signFields', () => {
+  const signing = { sign: async (fields: Record<string, string>) => `signed(${signedText(fields)})`, now: () => 1_690_855_200_000, random: crypto };
+
+  it('adds the time, a nonce and the token over all of them', async () => {
+    const { fields, stamp } = await signFields({ userId: 'u' }, signing);
+    const { nonce = '', token, ...rest } = fields;
+    expect(nonce).toMatch(NONCE);
+    expect([stamp, rest, token]).toEqual([
+      1_690_855_200_000,
+      { userId: 'u', time_stamp: '1690855200000' },
+      `signed(nonce${nonce}time_stamp1690855200000userIdu)`,
+    ]);
+  });
+
+  it('never signs twice with one nonce', async () => {
+    const [one, two] = await Promise.all([signFields({}, signing), signFields({}, signing)]);
+    expect(one.fields['nonce']).not.toBe(two.fields['nonce']);
+  });
+});
+
+it.each([
+  ['u1', 't1', 'dTE6dDE='],
+  ['用户', 't', Buffer.from('用户:t', 'utf8').toString('base64')],
+])('authorizes %s', (userId, accessToken, encoded) => expect(authorizationHeader({ userId, accessToken })).toBe(`Basic ${encoded}`));

@@ -13,8 +13,8 @@ function scene(options: FakePageOptions, native = false) {
   const page = fakePage(options);
   if (native) Object.assign(page.window, { companionNative: { postMessage: vi.fn() } });
   const time = { now: 0 };
-  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => 0, onMessage: (raw) => bridge.receive(raw) });
-  const bridge = createBridgeClient({ link, firstId: 1 });
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => 0 });
+  const bridge = createBridgeClient({ link, monotonic: () => 0, firstId: 1 });
   const onResult = vi.fn();
   const stop = listenForLogin({ window: page.window, link, bridge, monotonic: () => time.now, onResult });
   return { page, bridge, onResult, stop, time };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseFridge } from './choose-fridge.ts';
+import { chooseFridge } from './session-state.ts';
 
 const nothing = { fridgeId: '', sn8: '', spec: '', source: '', ac: '' };
 const first = { fridgeId: 'f1', sn8: '00000001', spec: 'big', name: '厨房' };

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, type BridgeEventName, readPageContext, timeoutError } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
-import { copy } from '../copy.ts';
+import { copy } from '../../copy.ts';
+import { encryptAes } from '../../lib/aes.ts';
 import { createCredentials } from './credentials.ts';
+import { createReportLink } from './report-link.ts';
 import { createSession } from './session.ts';
 
 const user = { userId: 'u1', accessToken: 't1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001' };
@@ -13,6 +15,7 @@ const home = { homeId: 'h1', fridges: [fridge] };
 const noFridge = { homeId: 'h1', fridges: [] };
 const ok = (data: unknown) => ({ ok: true, data });
 const error = (code: number, errMessage: string) => ({ ok: false, error: { code, errMessage } });
+const LINK_KEY = '0123456789abcdef';
 const silence = { ok: false, error: timeoutError };
 
 /** A session in an app that gives these answers; they may be exchanged on the way. */
@@ -32,9 +35,11 @@ function scene({ query = {}, inApp = true, answers = {} }: { query?: Record<stri
   } as unknown as BridgeClient; // the session uses nothing else of it
   const toast = vi.fn();
   const push = vi.fn();
-  const credentials = createCredentials(null);
+  const context = readPageContext({ query });
+  const report = createReportLink(context, LINK_KEY);
+  const credentials = createCredentials(report);
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
-  const session = createSession({ context: readPageContext({ query }), environment, bridge, credentials, toast, navigation: { push } });
+  const session = createSession({ context, environment, bridge, credentials, report, toast, navigation: { push } });
   return { session, app, calls, toast, push, credentials, listeners };
 }
 
@@ -53,17 +58,17 @@ afterEach(() => void vi.useRealTimers());
 describe('who uses the page', () => {
   it('is unknown until the app has answered, with what the address tells', () => {
     const { session } = scene({ query: { fridgeId: 'f9', phone: '13900000000', homeId: 'h9', userId: 'claimed' } });
-    expect(session.get()).toMatchObject({ status: 'unknown', userId: '', mobile: '13900000000', homeId: 'h9', fridge: { fridgeId: 'f9' }, needsFridge: false });
+    expect(session.store.getState()).toMatchObject({ status: 'unknown', userId: '', mobile: '13900000000', homeId: 'h9', fridge: { fridgeId: 'f9' }, needsFridge: false });
   });
 
   it('is what the app says, and the token stays out of it', async () => {
     const { session, credentials } = scene();
     await session.start();
-    expect(session.get()).toEqual({
+    expect(session.store.getState()).toEqual({
       status: 'user', userId: 'u1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001', homeId: 'h1', fridge, needsFridge: false,
     });
-    expect(JSON.stringify(session.get())).not.toContain('t1');
-    expect(credentials.current()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(JSON.stringify(session.store.getState())).not.toContain('t1');
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
   it.each([
@@ -74,19 +79,19 @@ describe('who uses the page', () => {
   ])('%s', async (_name, answers, status, needsFridge) => {
     const { session } = scene({ answers });
     await session.start();
-    expect(session.get()).toMatchObject({ status, needsFridge });
+    expect(session.store.getState()).toMatchObject({ status, needsFridge });
   });
 
   it('needs no fridge when the address names one', async () => {
     const { session } = scene({ query: { fridgeId: 'f9' }, answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
-    expect(session.get()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f9' } });
+    expect(session.store.getState()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f9' } });
   });
 
   it('stays the same object while nothing changes', async () => {
     const { session } = scene();
     await session.start();
-    expect(session.get()).toBe(session.get());
+    expect(session.store.getState()).toBe(session.store.getState());
   });
 });
 
@@ -94,20 +99,20 @@ describe('require', () => {
   it('lets a household go on', async () => {
     const { session } = scene();
     await session.start();
-    expect(await session.require()).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
+    expect(await session.require('household')).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
   });
 
   it('takes the phone of the address when the app knows none', async () => {
     const { session } = scene({ query: { mobile: '13900000000' }, answers: { getUserInfo: ok({ ...user, mobile: '' }) } });
     await session.start();
-    expect(await session.require()).toMatchObject({ household: { phone: '13900000000' } });
+    expect(await session.require('household')).toMatchObject({ household: { phone: '13900000000' } });
   });
 
   it('waits for the first reading', async () => {
     const { answer, promise } = later();
     const { session } = scene({ answers: { getUserInfo: promise } });
     void session.start();
-    const asked = session.require();
+    const asked = session.require('household');
     answer(ok(user));
     expect(await asked).toMatchObject({ allowed: true });
   });
@@ -115,7 +120,7 @@ describe('require', () => {
   it('leads to the share page outside the app', async () => {
     const { session, push, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
     await session.start();
-    expect(await session.require()).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
     expect(push).toHaveBeenCalledWith('/share');
     expect(toast).not.toHaveBeenCalled();
   });
@@ -123,8 +128,8 @@ describe('require', () => {
   it('asks a guest to log in, once at a time', async () => {
     const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge), login: new Promise(() => {}) } });
     await session.start();
-    expect(await session.require()).toEqual({ allowed: false, because: 'noUser' });
-    await session.require();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'noUser' });
+    await session.require('household');
     expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
     expect(calls.filter((call) => call === 'login!')).toHaveLength(1);
   });
@@ -132,7 +137,7 @@ describe('require', () => {
   it('says that the app is too old to log in', async () => {
     const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(bridgeErrorCode.unsupported, 'no') } });
     await session.start();
-    await session.require();
+    await session.require('household');
     await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenLastCalledWith(fill(copy['host.native.unsupported.toast']));
   });
@@ -140,26 +145,26 @@ describe('require', () => {
   it('tells of a missing fridge and does nothing else', async () => {
     const { session, toast, push } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
-    expect(await session.require()).toEqual({ allowed: false, because: 'noFridge' });
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'noFridge' });
     expect([toast, push].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
   it('asks a silent app again, now with the popup, and goes on once it speaks', async () => {
     const { session, app, calls } = scene({ answers: { getUserInfo: silence } });
     await session.start();
-    expect(await session.require()).toEqual({ allowed: false, because: 'timeout' });
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'timeout' });
     expect(calls).toContain('getUserInfo!');
     app['getUserInfo'] = ok(user);
-    expect(await session.require()).toMatchObject({ allowed: true });
+    expect(await session.require('household')).toMatchObject({ allowed: true });
   });
 
   it('does not take an unread home for an empty one', async () => {
     const { session, app, calls } = scene({ answers: { getHomeInfo: silence } });
     await session.start();
-    expect(await session.require()).toEqual({ allowed: false, because: 'timeout' });
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'timeout' });
     expect(calls).toContain('getHomeInfo!');
     app['getHomeInfo'] = ok(home);
-    expect(await session.require()).toMatchObject({ allowed: true });
+    expect(await session.require('household')).toMatchObject({ allowed: true });
   });
 
   it.each([
@@ -168,7 +173,7 @@ describe('require', () => {
   ])('shows one popup when %s', async (_, answers, popups) => {
     const { session, calls, toast } = scene({ answers });
     await session.start();
-    await session.require();
+    await session.require('household');
     expect(calls.filter((call) => call.endsWith('!'))).toEqual(popups);
     expect(toast).not.toHaveBeenCalled();
   });
@@ -181,7 +186,7 @@ describe('require', () => {
     const { session, toast } = scene({ answers: { [method]: answer } });
     await session.start();
     expect(toast).not.toHaveBeenCalled();
-    expect(await session.require()).toMatchObject({ allowed: false });
+    expect(await session.require('household')).toMatchObject({ allowed: false });
     expect(toast.mock.calls).toEqual([[words]]);
   });
 });
@@ -192,24 +197,24 @@ describe('a login result', () => {
     await session.start();
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
     await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
-    expect(session.get()).toMatchObject({ status: 'user', nickName: '小鲜', fridge: { fridgeId: 'f1' } });
-    expect(credentials.current()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜', fridge: { fridgeId: 'f1' } });
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
   it('counts by itself when the app is slow to know of it', async () => {
     const { session, credentials } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
     await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
-    expect(session.get()).toMatchObject({ status: 'user', userId: 'u2' });
-    expect(credentials.current()).toEqual({ userId: 'u2', accessToken: 't2' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u2' });
+    expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
   it('without success changes nothing but says so', async () => {
     const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
-    const before = session.get();
+    const before = session.store.getState();
     await session.takeLoginResult({ success: false, userId: 'u1', accessToken: 't1' });
-    expect(session.get()).toBe(before);
+    expect(session.store.getState()).toBe(before);
     expect(toast.mock.calls).toEqual([[copy['host.login.cancelled.toast']]]);
     expect(calls).toHaveLength(2);
   });
@@ -222,7 +227,7 @@ describe('a login result', () => {
     await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
     answer(ok(user));
     await vi.advanceTimersByTimeAsync(0);
-    expect(session.get().userId).toBe('u2');
+    expect(session.store.getState().userId).toBe('u2');
   });
 });
 
@@ -231,9 +236,9 @@ describe('a refused token', () => {
     const { session, credentials, toast } = scene();
     await session.start();
     session.rejectToken('t1');
-    expect(session.get()).toMatchObject({ status: 'guest', userId: '' });
-    expect(credentials.current()).toBeNull();
-    expect(await session.require()).toMatchObject({ because: 'noUser' });
+    expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '' });
+    expect(credentials.user()).toBeNull();
+    expect(await session.require('household')).toMatchObject({ because: 'noUser' });
     expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
   });
 
@@ -242,14 +247,109 @@ describe('a refused token', () => {
     await session.start();
     session.rejectToken('t1');
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
-    expect(await session.require()).toMatchObject({ allowed: true });
+    expect(await session.require('household')).toMatchObject({ allowed: true });
   });
 
   it('of an earlier user changes nothing', async () => {
     const { session } = scene();
     await session.start();
     session.rejectToken('t0');
-    expect(session.get().status).toBe('user');
+    expect(session.store.getState().status).toBe('user');
+  });
+});
+
+describe('a login that the app\'s own user info lags behind', () => {
+  const login = { success: true, userId: 'u1', accessToken: 't2' };
+
+  it('counts, and does not ask for another login', async () => {
+    const { session, credentials, toast } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    await session.takeLoginResult(login);
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't2' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜' });
+    expect(await session.require('household')).toMatchObject({ allowed: true });
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('counts too when the old token was never refused', async () => {
+    const { session, credentials } = scene();
+    await session.start();
+    await session.takeLoginResult({ ...login, userId: 'u2' });
+    expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
+  });
+
+  it('gives way to a token that is newer still', async () => {
+    const { session, app, credentials } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    app['getUserInfo'] = ok({ ...user, accessToken: 't3' });
+    await session.takeLoginResult(login);
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't3' });
+  });
+
+  it('makes a guest when its own token is refused as well', async () => {
+    const { session } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    await session.takeLoginResult(login);
+    session.rejectToken('t2');
+    expect(await session.require('household')).toMatchObject({ because: 'noUser' });
+  });
+
+  it('without a token of its own does not bring the refused one back', async () => {
+    const { session } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    await session.takeLoginResult({ ...login, accessToken: '' });
+    expect(session.store.getState().status).toBe('guest');
+  });
+});
+
+describe('report access', () => {
+  const unavailable = error(bridgeErrorCode.unavailable, '');
+  const outside = { getUserInfo: unavailable, getHomeInfo: unavailable };
+  const wx = { wxToken: 'w', userId: 'u7', fridgeId: 'f7', phone: '13900000000', homeId: 'h7' };
+  const linked = { allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7', homeId: '' } };
+  const meiju = { source: 'meijuReport', ac: 'f7', at: 'token', userId: encryptAes('u7', LINK_KEY), sn8: encryptAes('0000B001', LINK_KEY) };
+
+  it.each([
+    ['a shared link in a browser', wx, false, outside],
+    ['a shared link in the app, without a user', wx, true, { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) }],
+    ['a link of the report card', meiju, false, outside],
+  ])('is given by %s', async (_name, query, inApp, answers) => {
+    const { session, push, toast } = scene({ query, inApp, answers });
+    await session.start();
+    expect(await session.require('report')).toEqual(linked);
+    expect([push, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+  });
+
+  it('yields to a full session', async () => {
+    const { session } = scene({ query: wx });
+    await session.start();
+    expect(await session.require('report')).toMatchObject({ household: { userId: 'u1', phone: '13800000001', homeId: 'h1' } });
+  });
+
+  it('is no household', async () => {
+    const { session, push, credentials } = scene({ query: wx, inApp: false, answers: outside });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(push).toHaveBeenCalledWith('/share');
+    expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
+  });
+
+  it('is not given by a link that can not be decrypted', async () => {
+    const { session, push } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
+    await session.start();
+    expect(await session.require('report')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(push).toHaveBeenCalledWith('/share');
+  });
+
+  it('tells the model of a link of the report card, and never its ciphertext', async () => {
+    const { session } = scene({ query: meiju, inApp: false, answers: outside });
+    expect(session.store.getState().fridge).toMatchObject({ fridgeId: 'f7', sn8: '' });
+    await session.start();
+    expect(session.store.getState().fridge).toMatchObject({ fridgeId: 'f7', sn8: '0000B001' });
   });
 });
 
@@ -259,7 +359,7 @@ describe('binding a fridge', () => {
     await session.start();
     app['getHomeInfo'] = ok(home);
     await session.bindFridge();
-    expect(session.get()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f1' } });
+    expect(session.store.getState()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f1' } });
   });
 
   it.each([
@@ -280,14 +380,14 @@ describe('binding a fridge', () => {
     app['getHomeInfo'] = ok(home);
     listeners.get('pageShow')?.();
     await vi.advanceTimersByTimeAsync(0);
-    expect(session.get().needsFridge).toBe(false);
+    expect(session.store.getState().needsFridge).toBe(false);
   });
 });
 
 it('has words for a login that fails otherwise', async () => {
   const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
   await session.start();
-  await session.require();
+  await session.require('household');
   await vi.advanceTimersByTimeAsync(0);
   expect(toast).toHaveBeenLastCalledWith(commonCopy['common.fallback.toast']);
 });

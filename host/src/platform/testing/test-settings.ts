@@ -1,4 +1,4 @@
-import { type RuntimeSettings, specifiedWindows } from '@fridge/shared-contracts';
+import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contracts';
 
 /** Settings for tests, on origins that don't exist. */
 export const testSettings: RuntimeSettings = {
@@ -11,6 +11,6 @@ export const testSettings: RuntimeSettings = {
   shopPage: 'https://shop.test/',
   allowedOrigins: ['https://app.test'],
   remoteOrigins: ['https://remote.test'],
-  tracking: { enabled: false, endpoint: null, appId: 'fridge-activities', channel: 'cn' },
-  windows: specifiedWindows,
+  tracking: { enabled: false, endpoint: null, analytics: null },
+  windows: specifiedSchedule,
 };
