@@ -27,7 +27,7 @@ function inlineEarlyStart(): Plugin {
             write: false,
             target: oldestModuleEngines,
             modulePreload: false,
-            lib: { entry: `${import.meta.dirname}/src/boot/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
+            lib: { entry: `${import.meta.dirname}/src/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
           },
         });
         const [output] = Array.isArray(result) ? result : [result];
