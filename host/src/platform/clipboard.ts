@@ -8,11 +8,11 @@ const WRITE_LIMIT_MS = 1_000;
  * when the browser said it worked.
  */
 export function createClipboard(window: Window): ClipboardService {
-  return {
-    async copy(text) {
+  return Object.freeze({
+    async copy(text: string) {
       return (await writeText(window.navigator, text)) || copyByCommand(window.document, text);
     },
-  };
+  });
 }
 
 async function writeText(navigator: Navigator, text: string): Promise<boolean> {

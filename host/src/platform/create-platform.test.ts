@@ -1,18 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BridgeMessage, readAddress } from '@fridge/shared-contracts';
+import { type BridgeMessage, defineCall, readAddress } from '@fridge/shared-contracts';
+import * as v from 'valibot';
 import { copy } from '../copy.ts';
-import { createServices, type Shell } from './create-services.ts';
+import { createPlatform } from './create-platform.ts';
+import type { Platform } from './platform.ts';
 import { testSettings } from './testing/test-settings.ts';
 
 type Answers = Record<string, unknown>;
 const user = { userId: 'u1', accessToken: 't1' };
 const home = { homeId: 'h1', fridges: [{ fridgeId: 'f1', sn8: '', spec: '', name: '' }] };
-const running: Shell[] = [];
+const anyCall = defineCall({ path: '/activity/anything', access: 'household', data: v.unknown() });
+const release = { name: 'draw', version: '1.0.0', calls: null, publicParameters: [] };
+const running: Platform[] = [];
 
-/** The whole of the services at an address, in an app that gives these answers; `undefined` is silence. */
+/** The whole platform at an address, in an app that gives these answers; `undefined` is silence, `null` no app. */
 function open(address: string, answers: Answers | null) {
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', '/');
   const sent: BridgeMessage[] = [];
   if (answers) {
     Object.assign(window, {
@@ -27,81 +31,114 @@ function open(address: string, answers: Answers | null) {
     });
   }
   const fetched = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ code: 0, msg: '', data: 1 }));
-  const shell = createServices({ address: readAddress(window.location), settings: testSettings, window, opens: () => true, fetch: fetched });
-  running.push(shell);
-  shell.start();
-  return { shell, services: shell.services, sent, fetched };
+  const confirm = vi.fn(async () => true);
+  const toast = vi.fn();
+  const location = { ...readAddress(new URL(address, 'https://host.test')) };
+  const navigation = { push: vi.fn(), replace: vi.fn((path: string) => void (location.path = path)), location: () => location };
+  const platform = createPlatform({
+    window, address: { ...location }, settings: testSettings, clock: null, toast, confirm, navigation, pageName: () => '/draw', fetch: fetched,
+  });
+  running.push(platform);
+  platform.start();
+  return { platform, services: platform.services, sent, fetched, confirm, toast, navigation };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  for (const shell of running.splice(0)) shell.stop();
+  for (const platform of running.splice(0)) platform.stop();
   Reflect.deleteProperty(window, 'companionNative');
 });
 
-describe('the services together', () => {
-  it('sign in the user whom the app names, and no one sees the token but the server', async () => {
-    const { services, fetched } = open('/?fridgeId=f1', { getUserInfo: user, getHomeInfo: home, getStatusBarHeight: { height: 50 } });
+describe('the platform', () => {
+  it('signs in the user whom the app names, and no one sees the token but the server', async () => {
+    const { platform, services, fetched } = open('/?fridgeId=f1', { getUserInfo: user, getHomeInfo: home, getStatusBarHeight: { height: 50 } });
     await vi.advanceTimersByTimeAsync(0);
     expect(await services.session.require()).toMatchObject({ allowed: true, household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' } });
-    await services.requests.call('getSurplusNum', {});
+    await platform.requestsFor(release).call(anyCall, {});
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Basic ${btoa('u1:t1')}` });
+    expect(platform.statusBarHeight.getState()).toBe(50);
   });
 
-  it('let an activity ask the app who the user is, but not for the token', async () => {
+  it('lets an activity ask the app who the user is, but not for the token', async () => {
     const { services } = open('/', { getUserInfo: { ...user, nickName: '小冰' }, getHomeInfo: home });
     expect(await services.bridge.call('getUserInfo')).toEqual({
       ok: true,
       data: { userId: 'u1', accessToken: '', nickName: '小冰', headImgUrl: '', mobile: '' },
     });
     expect(await services.bridge.call('getHomeInfo')).toEqual({ ok: true, data: home });
-    expect(Object.keys(services.bridge).toSorted()).toEqual(['call', 'supports']);
   });
 
-  it('hide the native header for a banner of the app', () => {
+  it('gives activities exactly the contract\'s methods, frozen', () => {
+    const { services } = open('/?wxToken=secret', null);
+    const shape = Object.fromEntries(Object.entries(services).map(([name, service]) => [name, Object.keys(service).toSorted()]));
+    const store = ['get', 'subscribe'];
+    expect(shape).toMatchObject({
+      bridge: ['call', 'supports'],
+      clipboard: ['copy'],
+      environment: ['inApp', 'inWeChat', 'platform'],
+      external: ['openCoupon', 'openShop'],
+      schedule: ['bounds', 'get', 'now', 'state', 'subscribe'],
+      session: ['bindFridge', 'get', 'require', 'subscribe'],
+      skin: store,
+      tracking: ['click'],
+      visibility: store,
+    });
+    expect(Object.values(services).every((service) => Object.isFrozen(service)) && Object.isFrozen(services)).toBe(true);
+    expect(JSON.stringify(services)).not.toContain('secret');
+  });
+
+  it('hides the native header for a banner of the app', () => {
     expect(open('/open?meijuBanner=1', {}).sent).toContainEqual(expect.objectContaining({ method: 'setHeader', params: { visible: false } }));
     expect(open('/open', {}).sent.map(({ method }) => method)).not.toContain('setHeader');
   });
 
-  it('lead a silent card page to the disconnected page, once', async () => {
-    const { shell } = open('/open?comeFrom=card', {});
+  it('leads a silent card page to the disconnected page, once, with what the way back needs', async () => {
+    const { navigation, services } = open('/address?comeFrom=card&id=7&phone=13800000001', {});
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(shell.navigation.get()).toMatchObject({ path: '/disconnected', query: { comeFrom: 'card', from: '/open' } });
-    const { key } = shell.navigation.get();
-    void shell.services.bridge.call('getUserInfo');
+    expect(navigation.replace.mock.calls).toEqual([['/disconnected', { from: '/address?comeFrom=card&id=7', phone: '13800000001' }]]);
+    void services.bridge.call('getUserInfo');
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(shell.navigation.get().key).toBe(key);
+    expect(navigation.replace).toHaveBeenCalledTimes(1);
   });
 
-  it('show the timeout popup for a person, and none for the page itself', async () => {
-    const { shell, services } = open('/', {});
+  it('shows the timeout popup for a person, and none for the page itself', async () => {
+    const { services, confirm } = open('/', {});
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(shell.dialogs.get()).toBeNull();
+    expect(confirm).not.toHaveBeenCalled();
     void services.bridge.call('openWebView', { url: 'https://a.test', title: '' }, { popup: true });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(shell.dialogs.get()?.content.title).toBe(copy['host.native.timeout.title']);
-    services.navigation.push('/open');
-    expect(shell.dialogs.get()?.open).toBe(false);
+    expect(confirm.mock.calls).toMatchObject([[{ title: copy['host.native.timeout.title'] }]]);
   });
 
-  it('do not take a user who is busy in the app for a silent app', async () => {
-    const { shell, services } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
+  it('does not take a user who is busy in the app for a silent app', async () => {
+    const { services, confirm, platform } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
     await vi.advanceTimersByTimeAsync(0);
     await services.session.require();
     window.companion?.receive({ event: 'pageHide' });
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(shell.dialogs.get()).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(confirm).not.toHaveBeenCalled();
+    expect(platform.visibility.getState()).toBe('hidden');
   });
 
-  it('lead actions in a browser to the share page, and back to the hall', async () => {
-    const { shell, services } = open('/open?brand=2', null);
+  it('leads actions in a browser to the share page, with nothing personal', async () => {
+    const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
     expect(await services.session.require()).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(shell.navigation.get()).toMatchObject({ path: '/share', query: { brand: '2' } });
-    expect([services.environment.inApp, services.skin.get(), shell.statusBar.get()]).toEqual([false, 2, 0]);
+    expect(navigation.push.mock.calls).toEqual([['/share']]);
+    expect([services.environment.inApp, services.skin.get(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
   });
 
-  it('refuse a login that a script of the page announces in a browser', async () => {
+  it('reads a report with the token of the link, and nothing else', async () => {
+    const { platform, services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
+    expect(services.context.reportAccess).toBe(true);
+    expect(await services.session.require('report')).toMatchObject({ allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7' } });
+    const requests = platform.requestsFor({ ...release, name: 'yearreport' });
+    await requests.call(defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }), {});
+    await requests.call(anyCall, {});
+    expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([{ authorization: `Basic ${btoa('u7:w')}` }, {}]);
+  });
+
+  it('refuses a login that a script of the page announces in a browser', async () => {
     const { services } = open('/', null);
     await vi.advanceTimersByTimeAsync(0);
     window.companion?.receive({ event: 'loginResult', data: { success: true, ...user } });
@@ -110,16 +147,8 @@ describe('the services together', () => {
     expect(services.session.get().status).toBe('guest');
   });
 
-  it('close the web view with the first entry\'s back', async () => {
-    const { services, sent } = open('/open', { closePage: null });
-    services.navigation.back();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(sent.at(-1)?.method).toBe('closePage');
-  });
-
-  it('leave nothing behind', () => {
-    const { shell } = open('/', {});
-    shell.stop();
+  it('leaves nothing behind', () => {
+    open('/', {}).platform.stop();
     expect(window.companion).toBeUndefined();
   });
 });

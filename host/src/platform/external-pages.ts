@@ -33,7 +33,7 @@ export function createExternalPages({ settings, environment, bridge, appVersion,
     return true;
   };
 
-  return {
+  return Object.freeze({
     openCoupon: () => open(settings.couponPage, copy['host.external.coupon.title']),
     async openShop() {
       const gate = environment.inApp ? shopGate(appVersion(), environment.platform) : 'open';
@@ -41,5 +41,5 @@ export function createExternalPages({ settings, environment, bridge, appVersion,
       toast(fill(gateMessages[gate]));
       return true;
     },
-  };
+  });
 }

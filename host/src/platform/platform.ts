@@ -1,6 +1,6 @@
 import type {
   ActivityContext, Address, BridgeService, DialogContent, EmbeddedRegistry, Environment, FailurePhase, FailureReason, HostServices,
-  PageContext, Query, RequestService, RuntimeSettings, SharingService, Skin, TrackingEventName, TrackingEvents, Visibility,
+  PageContext, Query, RequestService, RuntimeSettings, Session, SharingService, Skin, TrackingEventName, TrackingEvents, Visibility,
 } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
 
@@ -70,6 +70,7 @@ export interface Platform {
   readonly services: CommonServices;
   readonly bridge: BridgeService;
   readonly clock: ServerClock;
+  readonly session: ReadableStore<Session>;
   readonly skin: ReadableStore<Skin>;
   readonly visibility: ReadableStore<Visibility>;
   /** Height that the header leaves free on top, CSS px. */

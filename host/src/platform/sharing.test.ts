@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, readPageContext, type ShareParameters, timeoutError } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
-import { createSharing } from './sharing.ts';
+import { createSharing, shareLink } from './sharing.ts';
 
 const parameters: ShareParameters = { title: '标题', description: '描述', path: '/draw', landing: 'activity' };
 
@@ -11,15 +11,15 @@ function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel
   const clipboard = { copy: vi.fn().mockResolvedValue(copied) };
   const navigation = { push: vi.fn() };
   const toast = vi.fn();
-  const onUnprepared = vi.fn();
-  const onCallbackFailure = vi.fn();
-  const sharing = createSharing({
+  const reportFailure = vi.fn();
+  const all = createSharing({
     context: readPageContext({ query }),
     environment: { inApp, inWeChat: false, platform: 'other' },
-    bridge, clipboard, navigation, toast, onUnprepared, onCallbackFailure,
-    origin: 'https://host.test', image: 'https://host.test/share-card.png',
+    bridge, clipboard, navigation, toast, reportFailure,
+    origin: 'https://host.test',
   });
-  return { sharing, bridge, clipboard, navigation, toast, onUnprepared, onCallbackFailure };
+  const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
+  return { all, sharing, bridge, clipboard, navigation, toast, reportFailure };
 }
 
 describe('the share-mode choice', () => {
@@ -58,10 +58,14 @@ describe('the share-mode choice', () => {
   });
 
   it('is tracked and nothing else while nothing is prepared', async () => {
-    const { sharing, bridge, toast, navigation, onUnprepared } = scene({ inApp: true });
+    const { all, sharing, bridge, toast, navigation, reportFailure } = scene({ inApp: true });
     sharing.prepare(parameters)();
     await sharing.share();
-    expect(onUnprepared).toHaveBeenCalledTimes(1);
+    await all.share();
+    expect(reportFailure.mock.calls).toEqual([
+      [{ remote: 'draw', version: '1.2.0', phase: 'share', reason: 'unprepared' }],
+      [{ remote: 'host', version: 'unknown', phase: 'share', reason: 'unprepared' }],
+    ]);
     expect([bridge.call, toast, navigation.push].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
@@ -103,10 +107,13 @@ describe('in the app', () => {
   });
 
   it('survives an activity that throws', async () => {
-    const { sharing, toast, onCallbackFailure } = scene({ inApp: true });
+    const { sharing, toast, reportFailure } = scene({ inApp: true });
     sharing.prepare({ ...parameters, onShared: () => { throw new Error('x'); } });
     await sharing.share();
-    expect([toast.mock.calls.length, onCallbackFailure.mock.calls.length]).toEqual([1, 1]);
+    sharing.prepare({ ...parameters, onShared: async () => { throw new Error('x'); } });
+    await sharing.share();
+    expect(toast).toHaveBeenCalledTimes(2);
+    expect(reportFailure.mock.calls).toEqual(Array.from({ length: 2 }, () => [{ remote: 'draw', version: '1.2.0', phase: 'callback', reason: 'threw' }]));
   });
 
   it('opens one panel at a time', async () => {
@@ -115,4 +122,39 @@ describe('in the app', () => {
     await Promise.all([sharing.share(), sharing.share()]);
     expect(bridge.call).toHaveBeenCalledTimes(1);
   });
+});
+
+describe('the header\'s share button', () => {
+  it('shares what was prepared last, with what its own release made public', async () => {
+    const { all, sharing, bridge } = scene({ inApp: true });
+    sharing.prepare(parameters);
+    all.for({ name: 'contest', version: '1.0.0', publicParameters: ['workId'] }).prepare({ ...parameters, path: '/detail', query: { workId: '9', cookId: '8' } });
+    await all.share();
+    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/detail?workId=9' }), { popup: true });
+  });
+});
+
+describe('the share page', () => {
+  it.each([
+    ['activity', {}],
+    ['report', { type: '2' }],
+  ] as const)('is opened by variant: %s', (variant, query) => {
+    const { sharing, navigation } = scene({ query: { userId: 'u', phone: '13800000001', wxToken: 't' } });
+    sharing.openLanding(variant);
+    expect(navigation.push.mock.calls).toEqual([['/share', query]]);
+  });
+});
+
+describe('a share link', () => {
+  const personal = { fridgeId: 'f', phone: '13800000000', mobile: '13800000000', homeId: 'h', userId: 'u', wxToken: 't', at: 't', ac: 'f', sn8: '00000001', accessToken: 't' };
+
+  it.each([
+    ['a bare path', { path: '/' }, { brand: -1, activityId: '' }, [], 'https://host.test/'],
+    ['the brand and the activity', { path: '/draw' }, { brand: 1, activityId: 'a7' }, [], 'https://host.test/draw?brand=1&activityId=a7'],
+    ['what the release declared public', { path: '/detail', query: { cookId: '12', other: '1' } }, { brand: 0, activityId: '' }, ['cookId'], 'https://host.test/detail?brand=0&cookId=12'],
+    ['nothing of the user', { path: '/yearReport', query: { ...personal, type: '2' } }, { brand: -1, activityId: '' }, ['type'], 'https://host.test/yearReport?type=2'],
+    ['nothing of the user even if declared', { path: '/yearReport', query: personal }, { brand: -1, activityId: '' }, Object.keys(personal), 'https://host.test/yearReport'],
+    ['no parameters within its path', { path: '/draw?phone=13800000000#x' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw'],
+    ['an untidy path', { path: 'draw//rule/' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw/rule'],
+  ] as const)('carries %s', (_name, shared, context, declared, link) => expect(shareLink('https://host.test', shared, context, declared)).toBe(link));
 });

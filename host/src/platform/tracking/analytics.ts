@@ -1,27 +1,55 @@
-import type { RuntimeSettings } from '@fridge/shared-contracts';
+import { REQUEST_LIMIT_MS, type RuntimeSettings, type TrackedEvent } from '@fridge/shared-contracts';
 
-/** The event-analytics service, started once with a fixed app id and channel (spec section 7). */
+/** Channel that the event-analytics service is started with (spec section 7). */
+const CHANNEL = 'cn';
+
+/** What the service's script leaves on the page. */
+interface ServiceGlobal {
+  init(options: { appId: string; channel: string }): void;
+  track(event: string, parameters: object): void;
+}
+
 export interface Analytics {
-  /** Sends events; `leaving` when the page goes away and only a request that outlives it will arrive. */
-  send(events: readonly object[], options: { leaving: boolean }): void;
+  send(event: TrackedEvent): void;
 }
 
-export interface AnalyticsPorts {
-  fetch: typeof fetch;
-  sendBeacon: ((url: string, body: string) => boolean) | undefined;
+/**
+ * Loads the script of the event-analytics service and starts it once with the fixed app id and channel. Whatever
+ * becomes of it, the page goes on.
+ * @returns `null` when the script doesn't arrive within 10 s, or isn't the service's
+ */
+export async function startAnalytics({ script, appId }: NonNullable<RuntimeSettings['tracking']['analytics']>, window: Window): Promise<Analytics | null> {
+  if (!(await loadScript(script, window.document))) return null;
+  try {
+    const service = (window as Window & { eventAnalytics?: Partial<ServiceGlobal> }).eventAnalytics; // a stranger's global, read before it is known
+    if (typeof service?.init !== 'function' || typeof service.track !== 'function') return null;
+    service.init({ appId, channel: CHANNEL });
+    return {
+      send({ event, ...parameters }) {
+        try {
+          service.track?.(event, parameters);
+        } catch {
+          // A lost event is no one's trouble.
+        }
+      },
+    };
+  } catch {
+    return null;
+  }
 }
 
-/** @returns `null` where tracking is off or has nowhere to go: then nothing is even collected */
-export function startAnalytics({ enabled, endpoint, appId, channel }: RuntimeSettings['tracking'], ports: AnalyticsPorts): Analytics | null {
-  if (!enabled || endpoint === null) return null;
-  return {
-    send(events, { leaving }) {
-      const body = JSON.stringify({ appId, channel, events });
-      // A plain text body needs no preflight, which a page that is going away would not live to see answered.
-      if (leaving && ports.sendBeacon?.(endpoint, body)) return;
-      void ports
-        .fetch(endpoint, { method: 'POST', body, keepalive: true, credentials: 'omit', mode: 'no-cors' })
-        .catch(() => {}); // a lost event is no one's trouble
-    },
-  };
+function loadScript(src: string, document: Document): Promise<boolean> {
+  return new Promise((resolve) => {
+    const element = document.createElement('script');
+    const limit = setTimeout(() => resolve(false), REQUEST_LIMIT_MS);
+    const settle = (arrived: boolean) => () => {
+      clearTimeout(limit);
+      resolve(arrived);
+    };
+    element.async = true;
+    element.src = src;
+    element.addEventListener('load', settle(true));
+    element.addEventListener('error', settle(false));
+    document.head.append(element);
+  });
 }
