@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts';
-import { type FrameParent, frameParent } from './frame-parent.ts';
-import { type NativeWindow, nativeTransport, type Transport } from './transport.ts';
+import { type FrameParent, frameParent, type NativeWindow, nativeTransport, type Transport } from './transport.ts';
 
 /** What the app's web views call: `window.companion.receive(answer)`, the only global of the host. */
 declare global {

@@ -3,8 +3,8 @@ import {
   answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeError, bridgeErrorCode, type BridgeEvent, type BridgeEventName,
   type BridgeMethod, type BridgeResult, type BridgeService, parseBridgeMessage, timeoutError,
 } from '@fridge/shared-contracts';
+import { createStandingLimit, type StandingLimit } from '../../lib/with-timeout.ts';
 import type { AppLink } from './app-link.ts';
-import { createStandingLimit, type StandingLimit } from './standing-limit.ts';
 
 export interface BridgeClient extends BridgeService {
   /** @returns stops listening */
@@ -69,7 +69,7 @@ export function createBridgeClient({ link, monotonic, firstId, onError }: Bridge
 
   const cover = (isCovered: boolean) => {
     covered = isCovered;
-    for (const limit of limits) isCovered ? limit.pause() : limit.run();
+    for (const limit of limits) limit[isCovered ? 'pause' : 'run']();
   };
 
   link.listen((raw) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Call, clockHeaders, defineCall, NONCE } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import * as v from 'valibot';
-import { createServerClock } from '../server-clock.ts';
+import { createServerClock } from '../schedule.ts';
 import type { Credential } from '../session/credentials.ts';
 import { testSettings } from '../testing/test-settings.ts';
 import { createRequests } from './requests.ts';

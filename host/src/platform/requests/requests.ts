@@ -1,5 +1,5 @@
 import {
-  answerCode, type CallAccess, type CallFailure, type CallResult, isProductCall, REQUEST_LIMIT_MS, type RequestService,
+  answerCode, type CallAccess, type CallResult, isProductCall, REQUEST_LIMIT_MS, type RequestService,
   type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts';
 import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
@@ -8,6 +8,7 @@ import { type CheckedCall, checkCall } from './check-call.ts';
 import { type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
 import { failure, readAnswer, uploadFailure } from './read-answer.ts';
 import { authorizationHeader, createSigner, type Fields, signFields } from './signing.ts';
+import type { Upload } from './upload.ts';
 
 /** Time on the way that a signature's age may include; a clock this close to the window's edge is off. */
 const TRAVEL_MS = REQUEST_LIMIT_MS;
@@ -30,7 +31,7 @@ export interface RequestDependencies {
   onRefusedCredential: (credential: Credential) => void;
   reportFailure: (failure: Failure) => void;
   /** The code that sends files. */
-  loadUpload?: () => Promise<typeof import('./upload.ts')>;
+  loadUpload?: () => Promise<{ upload: Upload }>;
 }
 
 /** One request, signed and authorized: gets the fields, the headers and the limit. */
@@ -60,17 +61,6 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     return result;
   }
 
-  /** Whatever hangs - signing, a browser that goes on waiting - ends with the limit, and nothing is thrown. */
-  async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): Promise<CallResult<Data>> {
-    try {
-      return await Promise.race([limit.stopped.then((because): CallResult<Data> => failure(because)), work]);
-    } catch {
-      return failure('network'); // code that is loaded on demand didn't arrive
-    } finally {
-      limit.end();
-    }
-  }
-
   function post(call: CheckedCall, onThrow: () => void): Promise<CallResult<unknown>> {
     const url = settings.apiBase + call.path;
     const { files } = call;
@@ -90,15 +80,16 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     );
   }
 
+  const refuse = (because: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
+    const result = failure(because);
+    if (!quiet) toast(result.message);
+    return result;
+  };
+
   return {
     for({ name, version, calls }) {
       const listed = calls && new Set(calls);
       const told = new Set<string>();
-      const refuse = (because: Extract<CallFailure, 'undeclared' | 'invalid'>, quiet: boolean) => {
-        const result = failure(because);
-        if (!quiet) toast(result.message);
-        return result;
-      };
       const call = async (definition: unknown, fields: unknown, options: unknown): Promise<CallResult<unknown>> => {
         const checked = checkCall(definition, fields, options, settings.activity2023);
         if (!checked) return refuse('invalid', false);
@@ -122,6 +113,17 @@ export function createRequests(dependencies: RequestDependencies): Requests {
       return settle(limit, attempt(fields, 'none', read, limit, send));
     },
   };
+}
+
+/** Whatever hangs - signing, a browser that goes on waiting - ends with the limit, and nothing is thrown. */
+async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): Promise<CallResult<Data>> {
+  try {
+    return await Promise.race([limit.stopped.then((because): CallResult<Data> => failure(because)), work]);
+  } catch {
+    return failure('network'); // code that is loaded on demand didn't arrive
+  } finally {
+    limit.end();
+  }
 }
 
 /** The callback is the remote's own: what it throws doesn't stop the upload. */

@@ -12,6 +12,8 @@ export interface UploadOptions {
   createRequest?: () => XMLHttpRequest;
 }
 
+export type Upload = typeof upload;
+
 /**
  * Sends files as multipart, by XMLHttpRequest since `fetch` tells no progress of what it sends. Any progress, up or
  * down, ends the silence that the limit bounds. Loaded lazily: most visits send none.
@@ -23,27 +25,27 @@ export function upload(url: string, { headers, fields, files, limit, onHeaders, 
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
 
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       limit.progress();
       if (lengthComputable && total > 0) onProgress(Math.min(1, loaded / total));
-    };
-    request.upload.onload = () => {
+    });
+    request.upload.addEventListener('load', () => {
       limit.progress();
       onProgress(1);
-    };
-    request.onprogress = ({ loaded }) => {
+    });
+    request.addEventListener('progress', ({ loaded }) => {
       limit.progress();
       if (loaded <= BODY_LIMIT) return;
       refuse('malformed');
       request.abort();
-    };
-    request.onload = () => {
+    });
+    request.addEventListener('load', () => {
       onHeaders({ get: (name) => request.getResponseHeader(name) });
       const text = request.responseText;
       if (text.length > BODY_LIMIT) refuse('malformed');
       else resolve({ ok: true, text });
-    };
-    request.onerror = () => refuse('network');
+    });
+    request.addEventListener('error', () => refuse('network'));
     limit.signal.addEventListener('abort', () => request.abort(), { once: true });
 
     const form = new FormData();

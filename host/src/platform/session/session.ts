@@ -9,8 +9,7 @@ import type { ReadableStore } from '../../lib/read-store.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
 import type { PlatformPorts } from '../platform.ts';
-import type { CredentialKeeper } from './credentials.ts';
-import { createNewestUser } from './newest-user.ts';
+import { type CredentialKeeper, createNewestUser } from './credentials.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameParent } from './frame-parent.ts';
+import { frameParent } from './transport.ts';
 
 const page = { framed: true, ancestorOrigins: undefined as readonly string[] | undefined, referrer: '', origin: 'https://host.test' };
 const allowed = ['https://app.test', 'https://host.test'];
