@@ -5,7 +5,7 @@ import {
 import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
 import type { Credential, Credentials } from '../session/credentials.ts';
 import { type CheckedCall, checkCall } from './check-call.ts';
-import { type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
+import { BODY_LIMIT, type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
 import { failure, readAnswer, uploadFailure } from './read-answer.ts';
 import { authorizationHeader, createSigner, type Fields, signFields } from './signing.ts';
 import type { Upload } from './upload.ts';
@@ -73,7 +73,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     const limit = startTimeLimit(UPLOAD_LIMITS_MS, call.signal);
     const send: Send = async (fields, headers) => {
       const { upload } = await loadUpload();
-      return upload(url, { headers, fields, files, limit, onHeaders: clock.observe, onProgress: (sent) => tellProgress(call, sent, onThrow) });
+      return upload(url, { headers, fields, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, onProgress: (sent) => tellProgress(call, sent, onThrow) });
     };
     return settle(limit, attempt(call.fields, call.access, call.read, limit, send)).then((result) =>
       !result.ok && result.because === 'network' ? uploadFailure() : result,

@@ -1,4 +1,4 @@
-import { BODY_LIMIT, type Exchange, type TellHeaders, type TimeLimit } from './exchange.ts';
+import type { Exchange, TellHeaders, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
 export interface UploadOptions {
@@ -6,6 +6,8 @@ export interface UploadOptions {
   fields: Fields;
   files: Readonly<Record<string, Blob>>;
   limit: TimeLimit;
+  /** No answer is read further than this, bytes. */
+  bodyLimit: number;
   onHeaders: TellHeaders;
   /** How much of the whole has been sent, 0 to 1. */
   onProgress: (sent: number) => void;
@@ -16,9 +18,10 @@ export type Upload = typeof upload;
 
 /**
  * Sends files as multipart, by XMLHttpRequest since `fetch` tells no progress of what it sends. Any progress, up or
- * down, ends the silence that the limit bounds. Loaded lazily: most visits send none.
+ * down, ends the silence that the limit bounds. Loaded lazily: most visits send none, so it
+ * imports nothing of the code that loads it, which a bundler would move into a file of its own.
  */
-export function upload(url: string, { headers, fields, files, limit, onHeaders, onProgress, createRequest = () => new XMLHttpRequest() }: UploadOptions): Promise<Exchange> {
+export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest = () => new XMLHttpRequest() }: UploadOptions): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = createRequest();
     const refuse = (because: 'network' | 'malformed') => resolve({ ok: false, because });
@@ -35,14 +38,14 @@ export function upload(url: string, { headers, fields, files, limit, onHeaders, 
     });
     request.addEventListener('progress', ({ loaded }) => {
       limit.progress();
-      if (loaded <= BODY_LIMIT) return;
+      if (loaded <= bodyLimit) return;
       refuse('malformed');
       request.abort();
     });
     request.addEventListener('load', () => {
       onHeaders({ get: (name) => request.getResponseHeader(name) });
       const text = request.responseText;
-      if (text.length > BODY_LIMIT) refuse('malformed');
+      if (text.length > bodyLimit) refuse('malformed');
       else resolve({ ok: true, text });
     });
     request.addEventListener('error', () => refuse('network'));

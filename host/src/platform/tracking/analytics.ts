@@ -1,4 +1,7 @@
-import { REQUEST_LIMIT_MS, type RuntimeSettings, type TrackedEvent } from '@fridge/shared-contracts';
+import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts';
+
+/** The script is waited for so long, milliseconds. */
+const SCRIPT_LIMIT_MS = 10_000;
 
 /** Channel that the event-analytics service is started with (spec section 7). */
 const CHANNEL = 'cn';
@@ -41,7 +44,7 @@ export async function startAnalytics({ script, appId }: NonNullable<RuntimeSetti
 function loadScript(src: string, document: Document): Promise<boolean> {
   return new Promise((resolve) => {
     const element = document.createElement('script');
-    const limit = setTimeout(() => resolve(false), REQUEST_LIMIT_MS);
+    const limit = setTimeout(() => resolve(false), SCRIPT_LIMIT_MS);
     const settle = (arrived: boolean) => () => {
       clearTimeout(limit);
       resolve(arrived);
