@@ -70,7 +70,7 @@ export function createRemoteModules(federation: FederationPort): RemoteModules {
     async loadActivity(name, { entry }) {
       const known = activities.get(name);
       if (known?.entry === entry) return known.module;
-      const exposed = await inTime('entry', federation.loadActivity(uniqueName(name, entry, attemptsOf(name)), entry));
+      const exposed = await inTime('entry', federation.loadActivity(entry));
       const module = defaultExport(exposed);
       if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
       checkContract(module.contract);
@@ -93,11 +93,6 @@ export async function loadScreen(activity: ActivityModule, { route }: Pick<Route
 export async function styled(ready: Promise<boolean>): Promise<void> {
   const phase: FailurePhase = 'styles';
   if (!(await inTime(phase, ready))) throw new ActivityFailure(phase, 'network');
-}
-
-/** A name per release and attempt: under one name the runtime would answer with what it loaded before. */
-function uniqueName(name: string, entry: string, attempt: number): string {
-  return `${name}_${entry.replace(/\W+/g, '_')}_${attempt}`;
 }
 
 function defaultExport(exposed: unknown): unknown {
