@@ -15,7 +15,7 @@ import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityHouse, OpenActivity } from './open-activity.tsx';
 import { createPlatform } from './platform/create-platform.ts';
-import { readSettings } from './platform/read-settings.ts';
+import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 import { createBack } from './shell/back.ts';
 import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
@@ -35,7 +35,10 @@ import { applySkin } from './shell/skins/apply-skin.ts';
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
 function boot(root: HTMLElement): void {
   const reading = readSettings(document);
-  if (!reading.ok) throw new Error(`The page's settings can't be used (${reading.because}). ${reading.detail}`);
+  if (!reading.ok) {
+    reportBrokenSettings(reading, window);
+    throw new Error(`The page's settings can't be used (${reading.because}). ${reading.detail}`);
+  }
   const { settings } = reading;
   const tabStorage = safeStorage(() => sessionStorage);
   const embedded = readEmbeddedRegistry(document);

@@ -1,12 +1,11 @@
 import { type BridgeError, readPageContext, splitQuery, writeQuery } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
-import { createStore } from 'zustand/vanilla';
 import { copy } from '../copy.ts';
-import { type ReadableStore, readStore } from '../lib/read-store.ts';
+import { readStore } from '../lib/read-store.ts';
 import { createAppLink } from './bridge/app-link.ts';
-import { type BridgeClient, bridgeWithoutToken, createBridgeClient } from './bridge/bridge-client.ts';
+import { bridgeWithoutToken, createBridgeClient } from './bridge/bridge-client.ts';
 import { timeoutReaction } from './bridge/bridge-errors.ts';
-import { createEnvironment, createVisibility } from './bridge/environment.ts';
+import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
 import { createClipboard } from './clipboard.ts';
 import { createExternalPages } from './external-pages.ts';
 import type { CommonServices, Platform, PlatformPorts } from './platform.ts';
@@ -22,9 +21,6 @@ import { createTracker } from './tracking/tracker.ts';
 
 /** Where a device card leads when the app is silent (spec section 8). */
 const DISCONNECTED = '/disconnected';
-
-/** Height of the app's status bar until the app tells it, CSS px (spec section 9). */
-const DEFAULT_STATUS_BAR_HEIGHT = 44;
 
 /** Puts the platform's services together, each from those before it; each gets exactly what it uses. */
 export function createPlatform(ports: PlatformPorts): Platform {
@@ -46,7 +42,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
     onError: (_method, error, { popup }) => reactToError(ports, error, { popup, onCard: context.comeFrom === 'card' }),
   });
   const visibility = createVisibility(window.document, bridge);
-  const statusBar = createStatusBar(bridge, () => environment.inApp);
+  const statusBar = createStatusBar(environment, bridge);
 
   const tracker = createTracker({ settings: settings.tracking, window, visibility: visibility.store, fetch, now: clock.realNow, pageName: ports.pageName });
 
@@ -126,16 +122,4 @@ function reactToError({ navigation, confirm }: PlatformPorts, error: BridgeError
     description: fill(copy['host.native.timeout.desc']),
     confirm: copy['host.native.timeout.button'],
   });
-}
-
-/** Height that the header leaves free on top: the app draws its status bar over the web view, a browser doesn't. */
-function createStatusBar(bridge: Pick<BridgeClient, 'call'>, inApp: () => boolean): { height: ReadableStore<number>; read(): Promise<void> } {
-  const height = createStore<number>(() => (inApp() ? DEFAULT_STATUS_BAR_HEIGHT : 0));
-  return {
-    height,
-    async read() {
-      const answer = await bridge.call('getStatusBarHeight');
-      height.setState(answer.ok ? answer.data.height : inApp() ? DEFAULT_STATUS_BAR_HEIGHT : 0);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BridgeEventName } from '@fridge/shared-contracts';
-import { createEnvironment, createVisibility } from './environment.ts';
+import { createEnvironment, createStatusBar, createVisibility, DEFAULT_STATUS_BAR_HEIGHT } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };
 
@@ -69,4 +69,20 @@ describe('the visibility', () => {
     show('hidden');
     expect([visibility.store.getState(), listeners.size]).toEqual(['visible', 0]);
   });
+});
+
+describe('the status bar', () => {
+  it.each([
+    [true, { ok: true, data: { height: 59 } }, 44, 59],
+    [true, { ok: true, data: { height: 0 } }, 44, 0],
+    [true, { ok: false, error: { code: -1, errMessage: 'TimeOut' } }, 44, 44],
+    [false, { ok: false, error: { code: -4, errMessage: '' } }, 0, 0],
+  ])('in the app: %j, answered %j: %i, then %i', async (inApp, answer, first, then) => {
+    const { height, read } = createStatusBar({ inApp }, { call: vi.fn().mockResolvedValue(answer) });
+    expect(height.getState()).toBe(first);
+    await read();
+    expect(height.getState()).toBe(then);
+  });
+
+  it('has the default of the specification', () => expect(DEFAULT_STATUS_BAR_HEIGHT).toBe(44));
 });

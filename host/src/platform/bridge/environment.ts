@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Environment, Visibility } from '@fridge/shared-contracts';
+import type { BridgeService, Environment, Visibility } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { AppLink } from './app-link.ts';
 import type { BridgeClient } from './bridge-client.ts';
@@ -48,6 +48,25 @@ export function createVisibility(
     stop() {
       for (const stop of stops) stop();
       document.removeEventListener('visibilitychange', update);
+    },
+  };
+}
+
+/** Height of the app's status bar until the app tells it, CSS px (spec section 9). */
+export const DEFAULT_STATUS_BAR_HEIGHT = 44;
+
+/**
+ * Height that the header leaves free on top, CSS px: the app draws its status bar over the web view, a browser
+ * doesn't.
+ */
+export function createStatusBar(environment: Pick<Environment, 'inApp'>, bridge: Pick<BridgeService, 'call'>): { height: ReadableStore<number>; read(): Promise<void> } {
+  const untold = () => (environment.inApp ? DEFAULT_STATUS_BAR_HEIGHT : 0);
+  const height = createStore<number>(untold);
+  return {
+    height,
+    async read() {
+      const answer = await bridge.call('getStatusBarHeight');
+      height.setState(answer.ok ? answer.data.height : untold());
     },
   };
 }
