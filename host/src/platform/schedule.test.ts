@@ -61,19 +61,19 @@ describe('the server clock', () => {
 });
 
 describe('the clocks that come with the page', () => {
-  const at = (arrived: number, clock: { real: number; business: number | null }) =>
+  const arriving = (arrived: number, clock: { real: number; business: number | null }) =>
     createServerClock({ monotonic: () => 1_000, device: () => 7, page: { clock, arrived } });
 
   it('are known before any request, from the moment the page arrived', () => {
-    const clock = at(400, { real: REAL, business: BUSINESS });
+    const clock = arriving(400, { real: REAL, business: BUSINESS });
     expect([clock.realNow(), clock.businessNow(), clock.offset.getState()]).toEqual([REAL + 600, BUSINESS + 600, BUSINESS - 400]);
   });
 
-  it('may lack business time', () => expect(at(400, { real: REAL, business: null }).businessNow()).toBeNull());
-  it('are no clock outside of this century', () => expect(at(400, { real: 0, business: 1e18 }).realNow()).toBe(7));
+  it('may lack business time', () => expect(arriving(400, { real: REAL, business: null }).businessNow()).toBeNull());
+  it('are no clock outside of this century', () => expect(arriving(400, { real: 0, business: 1e18 }).realNow()).toBe(7));
 
   it('give way to what an answer says', () => {
-    const clock = at(400, { real: REAL, business: BUSINESS });
+    const clock = arriving(400, { real: REAL, business: BUSINESS });
     clock.observe(headers(REAL + 5_000, BUSINESS + 5_000));
     expect(clock.businessNow()).toBe(BUSINESS + 5_000);
   });

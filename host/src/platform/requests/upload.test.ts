@@ -187,9 +187,9 @@ describe('an upload that does not arrive', () => {
   it('ends after 120 s in all, however well it goes on', async () => {
     const { begin } = scene();
     const { call, request, settled } = await begin();
-    for (let second = 5; second < 120; second += 5) {
+    for (let passed = 5; passed < 120; passed += 5) {
       await vi.advanceTimersByTimeAsync(5_000);
-      request.sent(second, 1_000);
+      request.sent(passed, 1_000);
     }
     await vi.advanceTimersByTimeAsync(4_999);
     expect(settled).not.toHaveBeenCalled();

@@ -37,9 +37,11 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
   let sending = false;
   let failures = 0;
   let beaconed = '';
+  let stopped = false;
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
+    if (stopped) return;
     timer = setTimeout(() => void flush(), delay);
   };
 
@@ -104,6 +106,7 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
       stops.push(visibility.subscribe(onVisibility));
     },
     stop() {
+      stopped = true;
       clearTimeout(timer);
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('online', onOnline);
