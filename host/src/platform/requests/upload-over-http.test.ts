@@ -39,11 +39,3 @@ it('reaches a server as multipart, and brings its answer and its clock', async (
   expect(got[0]?.body).toContain('name="name"\r\n\r\n早餐');
   expect(got[0]?.body).toMatch(/name="cover"; filename="cover.jpg"[\s\S]*pixels/);
 });
-
-it('fails as the network does when nobody is there', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}); // happy-dom tells of refused connections
-  const limit = startTimeLimit({ total: 5_000 });
-  const options = { headers: {}, fields: {}, files: {}, limit, bodyLimit: 1_000, onHeaders: () => {}, onProgress: () => {} };
-  expect(await upload('http://127.0.0.1:9/', options)).toEqual({ ok: false, because: 'network' });
-  limit.end();
-});
