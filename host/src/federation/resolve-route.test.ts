@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseRegistry, type WindowState } from '@fridge/shared-contracts';
-import type { RegistryState } from '../registry/registry-store.ts';
-import { resolveRoute } from './resolve-route.ts';
+import { parseRegistry, type PeriodState } from '@fridge/shared-contracts';
+import type { RegistryState } from './registry.ts';
+import { createPeriodJudge, opensActivity, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
 const registry = parseRegistry({
@@ -14,11 +14,11 @@ const registry = parseRegistry({
 if (!registry) throw new Error('The fixture fits the schema.');
 const ready: RegistryState = { kind: 'ready', registry };
 
-const resolve = (path: string, state: RegistryState = ready, window: WindowState = 'open') =>
+const resolve = (path: string, state: RegistryState = ready, period: PeriodState = 'open') =>
   resolveRoute({
     path,
     registry: state,
-    windowState: () => window,
+    periodState: () => period,
     bounds: () => ({ start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' }),
   }).kind;
 
@@ -26,27 +26,43 @@ describe('resolveRoute', () => {
   it.each([
     ['/', 'activity'],
     ['/rule', 'activity'],
+    ['/Rule', 'notFound'],
+    ['/rule/', 'notFound'],
     ['/prize', 'switchedOff'],
     ['/works', 'notFound'],
     ['/constructor', 'notFound'],
-    ['/share', 'hostPage'],
-    ['/default', 'hostPage'],
   ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));
 
-  it.each([['/share'], ['/yearReportShare'], ['/disconnected']])('%s needs no registry', (path) => {
-    expect(resolve(path, { kind: 'reading' })).toBe('hostPage');
-    expect(resolve(path, { kind: 'unavailable' })).toBe('hostPage');
-  });
-
-  it('waits for the registry elsewhere and says when there is none', () => {
+  it('waits for the registry and says when there is none', () => {
     expect(resolve('/', { kind: 'reading' })).toBe('reading');
-    expect(resolve('/default', { kind: 'unavailable' })).toBe('registryUnavailable');
+    expect(resolve('/', { kind: 'unavailable' })).toBe('registryUnavailable');
   });
 
   it.each([['notStarted', 'notStarted'], ['ended', 'ended'], ['open', 'activity']] as const)(
-    'shows a route of a window that is %s as %s',
-    (window, kind) => expect(resolve('/', ready, window)).toBe(kind),
+    'shows a route of a period that is %s as %s',
+    (period, kind) => expect(resolve('/', ready, period)).toBe(kind),
   );
 
-  it('keeps routes without a window open when the activity is over', () => expect(resolve('/rule', ready, 'ended')).toBe('activity'));
+  it('keeps routes without a period open when the activity is over', () => expect(resolve('/rule', ready, 'ended')).toBe('activity'));
+});
+
+describe('opensActivity', () => {
+  it.each([['/', true], ['/draw', false], ['/yearReport', false], ['/constructor', false]])('%s: %s', (path, opens) => {
+    expect(opensActivity(ready, path)).toBe(opens);
+  });
+
+  it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)('knows nothing while there is no registry: %j', (state) => {
+    expect(opensActivity(state, '/')).toBe(false);
+  });
+});
+
+describe('createPeriodJudge', () => {
+  it('keeps its judgement for the visit and judges anew for the next', () => {
+    let state: PeriodState = 'open';
+    const judge = createPeriodJudge({ state: () => state });
+    expect(judge('visit 1', 'campaign2023')).toBe('open');
+    state = 'ended';
+    expect(judge('visit 1', 'campaign2023')).toBe('open');
+    expect(judge('visit 2', 'campaign2023')).toBe('ended');
+  });
 });

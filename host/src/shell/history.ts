@@ -69,8 +69,9 @@ export function createPageHistory(window: Window, storage: Pick<Storage, 'getIte
     push(address, personal) {
       const { key, index } = latest;
       router.push(address, { personal });
+      settle();
       // Still the entry from before: the router is loading the address, and what the entry held goes along.
-      if (readState(window.history.state)?.key === key) handOver(address, personal, index + 1);
+      if (latest.key === key) handOver(address, personal, index + 1);
     },
     replace(address, personal) {
       const done = attempt(() => router.replace(address, { personal }));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Place } from './navigation.ts';
-import { rememberScroll } from './scroll-memory.ts';
+import { createStore } from 'zustand/vanilla';
+import type { Visit } from './navigation.ts';
+import { rememberScroll } from './scroll.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,16 +16,9 @@ function visit() {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  let place: Place = { path: '/', query: {}, key: 'home' };
-  let told: () => void = () => undefined;
+  const store = createStore<Visit>(() => ({ path: '/', query: {}, key: 'home' }));
   const stop = rememberScroll(
-    {
-      get: () => place,
-      subscribe(listener) {
-        told = listener;
-        return () => void (told = () => undefined);
-      },
-    },
+    store,
     { top: () => top, room: () => room, scrollTo: (to) => void (top = Math.min(to, room)), onResize: hear(resized), onTouched: hear(touched) },
   );
   return {
@@ -32,8 +26,7 @@ function visit() {
     scroll: (to: number) => void (top = to),
     /** Goes to an entry of the history; its content isn't there yet. */
     go(key: string) {
-      place = { ...place, key };
-      told();
+      store.setState({ key });
       room = 0;
       top = Math.min(top, room);
     },

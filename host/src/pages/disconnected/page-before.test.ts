@@ -3,14 +3,17 @@ import { pageBefore } from './page-before.ts';
 
 describe('pageBefore', () => {
   it.each([
-    ['/open', '/open'],
-    ['/draw/rule', '/draw/rule'],
-    ['/', '/'],
-    [undefined, '/'],
-    ['', '/'],
-    ['/disconnected', '/'],
-    ['//evil.example', '/'],
-    ['https://evil.example', '/'],
-    ['/\\evil', '/'],
-  ])('%j leads to %s', (from, path) => expect(pageBefore(from)).toBe(path));
+    ['/open', '/open', {}],
+    ['/draw/rule', '/draw/rule', {}],
+    ['/address?id=7', '/address', { id: '7' }],
+    ['/detail?cookId=5&brand=1', '/detail', { cookId: '5', brand: '1' }],
+    ['/', '/', {}],
+    [undefined, '/', {}],
+    ['', '/', {}],
+    ['/disconnected?from=/open', '/', {}],
+    ['//evil.example', '/', {}],
+    ['https://evil.example/open', '/', {}],
+    ['/\\evil', '/', {}],
+    ['/<script>', '/', {}],
+  ])('%j leads to %s with %j', (from, path, query) => expect(pageBefore(from)).toEqual({ path, query }));
 });

@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry, type WindowState } from '@fridge/shared-contracts';
+import { parseRegistry, type Registry, type PeriodState } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { byInvitation, hallEntries } from './hall-entries.ts';
 
@@ -6,8 +6,8 @@ const remote = { enabled: true, title: '活动', description: '说明', entry: '
 const registry = (remotes: Record<string, unknown>) => parseRegistry({ version: 1, remotes }) as Registry; // the fixtures fit the schema
 
 describe('hallEntries', () => {
-  const states: Record<string, WindowState> = { campaign2023: 'notStarted', contest: 'ended' };
-  const stateOf = (window: string) => states[window] ?? 'open';
+  const states: Record<string, PeriodState> = { campaign2023: 'notStarted', contest: 'ended' };
+  const stateOf = (period: string) => states[period] ?? 'open';
 
   it('takes title, description and the first route, and leaves out what is switched off', () => {
     const entries = hallEntries(registry({
@@ -29,7 +29,7 @@ describe('hallEntries', () => {
 });
 
 describe('byInvitation', () => {
-  it.each<[WindowState[], string]>([
+  it.each<[PeriodState[], string]>([
     [['open', 'open', 'open'], '012'],
     [['ended', 'open', 'notStarted'], '120'],
     [['notStarted', 'ended', 'notStarted', 'open'], '3021'],

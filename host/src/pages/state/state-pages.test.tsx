@@ -1,38 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import DisconnectedPage from './disconnected-page.tsx';
-import EndedPage from './ended-page.tsx';
-import NotStartedPage from './not-started-page.tsx';
-import { RemoteFailedPage } from './remote-failed-page.tsx';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { EndedPage, NotStartedPage } from './state-pages.tsx';
 
 afterEach(cleanup);
 
-describe('a remote that failed', () => {
-  it.each([
-    ['failed', '页面加载失败'],
-    ['timeout', '页面加载超时'],
-    ['incompatible', '请更新App'],
-    ['crash', '页面出了点问题'],
-    ['registry', '服务暂时不可用'],
-  ] as const)('%s has its own words, read out, and a retry', (kind, title) => {
-    const retry = vi.fn();
-    render(<RemoteFailedPage kind={kind} retrying={false} onRetry={retry} />);
-    expect(document.activeElement?.textContent).toBe(title);
-    fireEvent.click(screen.getByRole('button'));
-    expect(retry).toHaveBeenCalledTimes(1);
-  });
-
-  it('retries once at a time', () => {
-    const retry = vi.fn();
-    render(<RemoteFailedPage kind="failed" retrying onRetry={retry} />);
-    fireEvent.click(screen.getByRole('button'));
-    expect(retry).not.toHaveBeenCalled();
-    expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
-  });
-});
-
-describe('a closed window', () => {
+describe('a closed period', () => {
   it('names its dates in Shanghai, whatever the offset they were written in', () => {
     const { container, rerender } = render(<NotStartedPage start="2023-07-17T01:00:00Z" onOthers={() => {}} />);
     expect(container.textContent).toContain('活动将于2023年7月17日 09:00开启，敬请期待');
@@ -45,16 +18,5 @@ describe('a closed window', () => {
     expect(container.querySelector('p')).toBeNull();
     rerender(<EndedPage end={bound} onOthers={() => {}} />);
     expect(container.querySelector('p')).toBeNull();
-  });
-});
-
-describe('a broken connection', () => {
-  it('does not reconnect twice at once', () => {
-    const reconnect = vi.fn();
-    const { rerender } = render(<DisconnectedPage onReconnect={reconnect} />);
-    fireEvent.click(screen.getByRole('button'));
-    rerender(<DisconnectedPage reconnecting onReconnect={reconnect} />);
-    fireEvent.click(screen.getByRole('button'));
-    expect(reconnect).toHaveBeenCalledTimes(1);
   });
 });

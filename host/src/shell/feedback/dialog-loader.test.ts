@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DialogFrame } from './dialog-frame.ts';
-import { createDialogLoader } from './dialog-loader.ts';
-import { PlainDialog } from './plain-dialog.tsx';
+import { createDialogLoader, DIALOG_LIMIT_MS, type DialogFrame } from './dialog-loader.ts';
 
 const Real: DialogFrame = () => null;
 
@@ -10,47 +8,35 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the dialog\'s code', () => {
   it('comes once, when it is asked for', async () => {
-    const load = vi.fn(async () => ({ default: Real }));
-    const loader = createDialogLoader(load);
-    expect([loader.get(), load.mock.calls.length]).toEqual([null, 0]);
-    loader.load();
-    loader.load();
-    await vi.advanceTimersByTimeAsync(0);
-    loader.load();
-    expect(loader.get()).toBe(Real);
-    expect(load).toHaveBeenCalledTimes(1);
+    const importFrame = vi.fn(async () => ({ default: Real }));
+    const loader = createDialogLoader(importFrame);
+    expect([loader.frame.getState().Frame, importFrame.mock.calls.length]).toEqual([null, 0]);
+    expect(await Promise.all([loader.load(), loader.load()])).toEqual([true, true]);
+    expect(await loader.load()).toBe(true);
+    expect(loader.frame.getState().Frame).toBe(Real);
+    expect(importFrame).toHaveBeenCalledTimes(1);
   });
 
-  it('is stood in for when it fails, and tried again for the next dialog', async () => {
-    const load = vi.fn<() => Promise<{ default: DialogFrame }>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ default: Real });
-    const loader = createDialogLoader(load);
-    loader.load();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(loader.get()).toBe(PlainDialog);
-    loader.load();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(loader.get()).toBe(Real);
-  });
-
-  it('is not stood in for while no dialog is asked for', async () => {
-    const load = vi.fn<() => Promise<{ default: DialogFrame }>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ default: Real });
-    const loader = createDialogLoader(load);
+  it('is tried again for the next dialog when it failed, ahead of time or not', async () => {
+    const importFrame = vi.fn<() => Promise<{ default: DialogFrame }>>()
+      .mockRejectedValueOnce(new Error('gone')).mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ default: Real });
+    const loader = createDialogLoader(importFrame);
     loader.preload();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(loader.get()).toBeNull();
-    loader.load();
     await vi.advanceTimersByTimeAsync(0);
-    expect(loader.get()).toBe(Real);
+    expect(await loader.load()).toBe(false);
+    expect(await loader.load()).toBe(true);
     loader.preload();
-    expect(load).toHaveBeenCalledTimes(2);
+    expect(importFrame).toHaveBeenCalledTimes(3);
   });
 
-  it('is stood in for when it takes too long', async () => {
-    const loader = createDialogLoader(() => new Promise(() => {}));
-    loader.load();
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(loader.get()).toBeNull();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(loader.get()).toBe(PlainDialog);
+  it('is waited for 10 s, and taken when it comes later', async () => {
+    let arrive: (module: { default: DialogFrame }) => void = () => undefined;
+    const loader = createDialogLoader(() => new Promise((resolve) => (arrive = resolve)));
+    const first = loader.load();
+    await vi.advanceTimersByTimeAsync(DIALOG_LIMIT_MS);
+    expect(await first).toBe(false);
+    arrive({ default: Real });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await loader.load()).toBe(true);
   });
 });

@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DialogContent } from '@fridge/shared-contracts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { DialogFrame } from './dialog-frame.ts';
-import { createDialogLoader } from './dialog-loader.ts';
-import { createDialogQueue } from './dialog-queue.ts';
-import { PlainDialog } from './plain-dialog.tsx';
+import { createDialogLoader, type DialogFrame } from './dialog-loader.ts';
+import { createDialogs } from './dialog-store.ts';
 import RadixDialog from './radix-dialog.tsx';
 import { createRemoteDialog } from './remote-dialog.tsx';
+import { ToastRegion } from './toast-region.tsx';
+import { createToasts } from './toast-store.ts';
 
 afterEach(cleanup);
 
-const implementations: [string, DialogFrame][] = [['Radix', RadixDialog], ['the plain one', PlainDialog]];
 const question = { title: '确认删除作品吗？', description: '删除后无法恢复', confirm: '删除', cancel: '取消', tone: 'danger' } as const;
 
-describe.each(implementations)('a question drawn by %s', (_name, frame) => {
-  async function ask(content: Parameters<ReturnType<typeof createDialogQueue>['confirm']>[0] = question) {
-    const dialogs = createDialogQueue();
-    const loader = createDialogLoader(async () => ({ default: frame }));
+describe('a question', () => {
+  async function ask(content: DialogContent = question) {
+    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const dialogs = createDialogs(loader, vi.fn());
     render(<><button type="button">打开</button><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
     screen.getByText('打开').focus();
     const held: { answer?: Promise<boolean> } = {};
@@ -57,28 +57,45 @@ describe.each(implementations)('a question drawn by %s', (_name, frame) => {
 });
 
 describe('Escape', () => {
-  it('means no, with Radix', async () => {
-    const dialogs = createDialogQueue();
-    render(<ConfirmDialog dialogs={dialogs} loader={createDialogLoader(async () => ({ default: RadixDialog }))} />);
+  it('means no', async () => {
+    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const dialogs = createDialogs(loader, vi.fn());
+    render(<ConfirmDialog dialogs={dialogs} loader={loader} />);
     const held: { answer?: Promise<boolean> } = {};
     act(() => { held.answer = dialogs.confirm(question); });
     fireEvent.keyDown(await screen.findByRole('alertdialog'), { key: 'Escape' });
     expect(await held.answer).toBe(false);
   });
+});
 
-  it('means no, with the plain one', async () => {
-    const dialogs = createDialogQueue();
-    render(<ConfirmDialog dialogs={dialogs} loader={createDialogLoader(async () => ({ default: PlainDialog }))} />);
-    const held: { answer?: Promise<boolean> } = {};
-    act(() => { held.answer = dialogs.confirm(question); });
-    fireEvent(await screen.findByRole('alertdialog'), new Event('cancel', { cancelable: true }));
-    expect(await held.answer).toBe(false);
+describe('a dialog whose code is late', () => {
+  it('leaves toasts in the open: nothing covers them or takes them out of reach', async () => {
+    const loader = createDialogLoader(() => new Promise<{ default: DialogFrame }>(() => {}));
+    const dialogs = createDialogs(loader, vi.fn());
+    const toasts = createToasts();
+    const { container } = render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    act(() => void dialogs.confirm(question));
+    act(() => toasts.show('请先登录'));
+    expect(screen.getByRole('status').textContent).toBe('请先登录');
+    expect(document.querySelectorAll('dialog, [role="alertdialog"], [inert], [aria-hidden="true"]')).toHaveLength(0);
+    expect(container.children).toHaveLength(1);
+  });
+
+  it('leaves toasts in the open once it is drawn, too', async () => {
+    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const dialogs = createDialogs(loader, vi.fn());
+    const toasts = createToasts();
+    render(<><main>页面</main><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    act(() => void dialogs.confirm(question));
+    await screen.findByRole('alertdialog');
+    act(() => toasts.show('请先登录'));
+    expect(screen.getByRole('status').closest('[aria-hidden="true"], [inert]')).toBeNull();
   });
 });
 
 describe('a remote\'s own dialog', () => {
   it('draws the content with a close button that the deck names', async () => {
-    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })));
+    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn());
     const onClose = vi.fn();
     render(<Dialog open onClose={onClose} title="电力知识问答"><p>题目</p></Dialog>);
     expect(await screen.findByRole('dialog', { name: '电力知识问答' })).toBeTruthy();
@@ -87,15 +104,19 @@ describe('a remote\'s own dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps its content when the real code arrives after the plain one was drawn', async () => {
-    const load = vi.fn<() => Promise<{ default: DialogFrame }>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue({ default: RadixDialog });
-    const loader = createDialogLoader(load);
-    const Dialog = createRemoteDialog(loader);
-    render(<Dialog open onClose={() => {}} title="标题"><input aria-label="姓名" /></Dialog>);
-    await screen.findByLabelText('姓名');
-    fireEvent.change(screen.getByLabelText('姓名'), { target: { value: '张三' } });
-    await act(async () => loader.load());
-    expect(loader.get()).toBe(RadixDialog);
-    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('张三');
+  it('counts as closed, after a word to the user, when its code does not come', async () => {
+    const missing = vi.fn();
+    const Dialog = createRemoteDialog(createDialogLoader(() => Promise.reject(new Error('gone'))), missing);
+    const onClose = vi.fn();
+    render(<Dialog open onClose={onClose} title="标题"><p>题目</p></Dialog>);
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(missing).toHaveBeenCalledOnce();
+  });
+
+  it('survives a title that is none', async () => {
+    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn());
+    const loose = { title: {} } as unknown as { title: string }; // what a remote built without the types may send
+    render(<Dialog open onClose={() => {}} {...loose}><p>题目</p></Dialog>);
+    expect(await screen.findByText('题目')).toBeTruthy();
   });
 });

@@ -2,12 +2,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
-import { createToastStore } from './toast-store.ts';
+import { createToasts } from './toast-store.ts';
 
 afterEach(cleanup);
 
 it('announces each message in a region that was there before, with a new element each time', () => {
-  const toasts = createToastStore();
+  const toasts = createToasts();
   render(<ToastRegion toasts={toasts} />);
   const region = screen.getByRole('status');
   expect(region.getAttribute('aria-live')).toBe('polite');
@@ -19,14 +19,14 @@ it('announces each message in a region that was there before, with a new element
 });
 
 it('shows markup of a server as plain text', () => {
-  const toasts = createToastStore();
+  const toasts = createToasts();
   render(<ToastRegion toasts={toasts} />);
   act(() => toasts.show('<b>x</b>'));
   expect(screen.getByRole('status').textContent).toBe('<b>x</b>');
 });
 
 it.each(['登录已失效，请重新登录', '一，', '，，一', '没有逗号'])('shows the whole of %s', (text) => {
-  const toasts = createToastStore();
+  const toasts = createToasts();
   render(<ToastRegion toasts={toasts} />);
   act(() => toasts.show(text));
   expect(screen.getByRole('status').textContent).toBe(text);

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { copy } from '../copy.ts';
+import { createStore } from 'zustand/vanilla';
+import { copy } from '../../copy.ts';
 import { Header } from './header.tsx';
-import { createHeaderStore } from './header-store.ts';
+import { createHeader } from './header-store.ts';
 
 function show(height = 44) {
-  const header = createHeaderStore();
+  const header = createHeader();
   const onBack = vi.fn();
   const onShare = vi.fn();
-  render(<Header header={header} statusBar={{ get: () => height, subscribe: () => () => {} }} onBack={onBack} onShare={onShare} />);
+  render(<Header header={header} statusBarHeight={createStore(() => height)} onBack={onBack} onShare={onShare} />);
   return { header, onBack, onShare };
 }
 
@@ -25,7 +26,7 @@ describe('the header bar', () => {
 
   it('names the screen and the document', () => {
     const { header } = show();
-    act(() => header.setRouteTitle('节能秘籍'));
+    act(() => header.setRoute({ title: '节能秘籍', tone: null }));
     expect(screen.getByText('节能秘籍')).toBeTruthy();
     expect(document.title).toBe('节能秘籍');
   });
@@ -57,5 +58,17 @@ describe('the header bar', () => {
     show(59);
     expect(screen.getByRole('banner').style.getPropertyValue('--status-bar-height')).toBe('59px');
     expect(document.documentElement.style.getPropertyValue('--header-height')).toMatch(/^\d+px$/);
+  });
+
+  it('wears the activity\'s colours, over the whole width, and lies over the screen when asked to', () => {
+    const { header } = show();
+    const banner = screen.getByRole('banner');
+    act(() => header.setRoute({ title: '大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }));
+    expect([banner.style.getPropertyValue('--header-background'), banner.style.getPropertyValue('--header-ink')]).toEqual(['#7a0a1b', '#fff3dc']);
+    expect(banner.classList.contains('toned')).toBe(true);
+    act(() => void header.set({ overlay: true }));
+    expect(banner.classList.contains('overlay')).toBe(true);
+    act(() => header.setRoute({ title: '大转盘', tone: null }));
+    expect(banner.style.getPropertyValue('--header-background')).toBe('');
   });
 });
