@@ -71,9 +71,12 @@ function addLink(attributes: Record<string, string>): void {
   document.head.appendChild(link);
 }
 
+function isEmpty(): boolean {
+  return !document.getElementById('root')?.childElementCount;
+}
+
 function watch(): void {
   let message: Node | undefined;
-  const isEmpty = () => !document.getElementById('root')?.childElementCount;
   const showFailure = () => {
     const standing = document.getElementById('boot-failed') ?? message;
     if (!standing) return;

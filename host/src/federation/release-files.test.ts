@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RegistryEntry } from '@fridge/shared-contracts';
 import { releaseFiles } from './release-files.ts';
 
-const remote: RegistryEntry = {
-  enabled: true, pin: null, title: '', description: '', version: '1', contract: '1.0', requires: [],
+const remote = {
   entry: 'https://cdn.example/campaign/remoteEntry-abc.js',
-  routes: [], scripts: [],
   styles: [{ file: 'assets/style-1.css', integrity: 'sha384-x', bytes: 1 }],
 };
-const route = { path: '/', title: '', window: null, scripts: ['remoteEntry-abc.js', 'assets/home-1.js'] };
+const route = { scripts: ['remoteEntry-abc.js', 'assets/home-1.js'] };
 
 describe('releaseFiles', () => {
   it('loads the first attempt from where the release stands', () => {

@@ -61,12 +61,13 @@ export function readShareParameters(parameters: unknown): ShareParameters | null
 export function readQuery(query: unknown): Read<Query> {
   if (query === undefined) return { value: {}, wrong: false };
   if (typeof query !== 'object' || query === null) return { value: {}, wrong: true };
-  const value: Record<string, string> = {};
+  const value: Record<string, string | undefined> = {};
   let wrong = false;
   for (const [name, part] of Object.entries(query)) {
-    if (typeof part === 'string') value[name] = part;
+    // `undefined` stays: it takes a parameter of the context away.
+    if (typeof part === 'string' || part === undefined) value[name] = part;
     else if (typeof part === 'number') value[name] = String(part);
-    else if (part !== undefined) wrong = true;
+    else wrong = true;
   }
   return { value, wrong };
 }

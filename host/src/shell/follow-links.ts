@@ -7,7 +7,7 @@ import type { Navigation } from './navigation.ts';
  * no page of the product stay the browser's.
  * @returns stops
  */
-export function followLinks(window: Window, navigation: Pick<Navigation, 'push' | 'visit'>, opens: (path: string) => boolean): () => void {
+export function followLinks(window: Window, navigation: Pick<Navigation, 'push'>, opens: (path: string) => boolean): () => void {
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -1,14 +1,12 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Boundary } from '../lib/boundary.tsx';
-import { FailedPage } from '../pages/failed/failed.tsx';
 import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
 import type { Platform } from '../platform/platform.ts';
 import { ConfirmDialog } from './feedback/confirm-dialog.tsx';
 import type { DialogLoader } from './feedback/dialog-loader.ts';
 import type { Dialogs } from './feedback/dialog-store.ts';
-import { ToastRegion } from './feedback/toast-region.tsx';
-import type { Toasts } from './feedback/toast-store.ts';
+import { ToastRegion, type Toasts } from './feedback/toasts.tsx';
 import { Header } from './header/header.tsx';
 import { createHeader, type HeaderKeeper } from './header/header-store.ts';
 import type { Navigation, Visit } from './navigation.ts';
@@ -55,7 +53,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
         <Header header={header} {...bar} />
       </Boundary>
       <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined} aria-busy={waiting || undefined}>
-        <VisitBoundary visit={visit.key} onError={onEscaped} fallback={(retry) => <FailedPage kind="crash" retrying={false} onRetry={retry} />}>
+        <VisitBoundary visit={visit.key} onError={onEscaped}>
           <Fragment key={visit.key}>{page(visit)}</Fragment>
         </VisitBoundary>
       </main>

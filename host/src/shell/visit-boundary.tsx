@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { FailedPage } from '../pages/failed/failed.tsx';
 
 type Props = {
   children: ReactNode;
@@ -6,8 +7,6 @@ type Props = {
   visit: string;
   /** Called once for every fault that came up this far. */
   onError: (error: unknown) => void;
-  /** The page for a visit that can't be drawn at all; `retry` tries once more. */
-  fallback: (retry: () => void) => ReactNode;
 };
 type State = { fault: { error: unknown } | null; givenUp: boolean };
 
@@ -51,6 +50,6 @@ export class VisitBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.fault) return null;
-    return this.state.givenUp ? this.props.fallback(this.retry) : this.props.children;
+    return this.state.givenUp ? <FailedPage kind="crash" retrying={false} onRetry={this.retry} /> : this.props.children;
   }
 }

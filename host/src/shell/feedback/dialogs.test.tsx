@@ -7,8 +7,7 @@ import { createDialogLoader, type DialogFrame } from './dialog-loader.ts';
 import { createDialogs } from './dialog-store.ts';
 import RadixDialog from './radix-dialog.tsx';
 import { createRemoteDialog } from './remote-dialog.tsx';
-import { ToastRegion } from './toast-region.tsx';
-import { createToasts } from './toast-store.ts';
+import { createToasts, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
 

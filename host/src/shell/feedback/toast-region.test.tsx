@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { ToastRegion } from './toast-region.tsx';
-import { createToasts } from './toast-store.ts';
+import { createToasts, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
 
