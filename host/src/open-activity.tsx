@@ -1,0 +1,141 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { HostServices, NavigationService, PeriodState, RouteMatch, ScheduleService, Screen } from '@fridge/shared-contracts';
+import type { ServeActivity } from './federation/activity-services.ts';
+import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './federation/failures.ts';
+import { checkRelease, loadScreen, type RemoteModules, styled } from './federation/load-screen.ts';
+import type { RegistryKeeper } from './federation/registry.ts';
+import { preloadModules, releaseFiles } from './federation/release-files.ts';
+import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
+import { useRetryWithoutAsking } from './federation/retry.ts';
+import { type AttachedStyles, attachStyles } from './federation/stylesheets.ts';
+import { Boundary } from './lib/boundary.tsx';
+import { FailedPage, RegistryFailedPage } from './pages/failed/failed.tsx';
+import { LoadingPage } from './pages/loading/loading.tsx';
+import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state/state-pages.tsx';
+import type { RouteHeader } from './shell/header/header-store.ts';
+import type { Visit } from './shell/navigation.ts';
+
+/** What opening an activity needs of the house. */
+export interface ActivityHouse {
+  registry: RegistryKeeper;
+  schedule: Pick<ScheduleService, 'bounds'>;
+  /** Judges a period once for each visit. */
+  judge: (visit: string, period: string) => PeriodState;
+  remoteOrigins: readonly string[];
+  modules: RemoteModules;
+  serve: ServeActivity;
+  failures: FailureLog;
+  setHeader: (route: RouteHeader) => void;
+  push: NavigationService['push'];
+}
+
+/**
+ * From an address to a mounted screen, top to bottom:
+ * address -> registry -> route -> preload -> load -> check -> mount -> fail or retry.
+ */
+export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
+  const registry = useStore(house.registry.store); // the page brought it; polls renew it
+  const route = resolveRoute({ path: visit.path, registry, periodState: (name) => house.judge(visit.key, name), bounds: house.schedule.bounds });
+  const title = routeTitle(route);
+  const tone = route.kind === 'activity' ? route.match.route.tone : null;
+  useLayoutEffect(() => house.setHeader({ title, tone }), [house, title, tone]);
+  const toHall = () => house.push('/default');
+
+  switch (route.kind) {
+    // One element for both: most addresses are an activity's, and the wait for it should not begin twice.
+    case 'reading':
+    case 'activity':
+      return <Activity match={route.kind === 'activity' ? route.match : null} house={house} />;
+    case 'registryUnavailable':
+      return <RegistryFailedPage refresh={house.registry.refresh} />;
+    case 'notFound':
+      return <NotFoundPage onHome={() => house.push('/')} />;
+    case 'switchedOff':
+      return <SwitchedOffPage onOthers={toHall} />;
+    case 'notStarted':
+      return <NotStartedPage start={route.start} onOthers={toHall} />;
+    case 'ended':
+      return <EndedPage end={route.end} onOthers={toHall} />;
+  }
+}
+
+/** Route -> preload -> load -> check. Every phase is bounded; after a failure the next attempt takes new addresses. @throws ActivityFailure */
+export async function openScreen(match: RouteMatch, { modules, remoteOrigins }: Pick<ActivityHouse, 'modules' | 'remoteOrigins'>): Promise<OpenedScreen> {
+  const { name, remote, route } = match;
+  let styles: AttachedStyles | undefined;
+  checkRelease(remote, remoteOrigins); // before anything of it is fetched
+  try {
+    const files = releaseFiles(remote, route, modules.attempts(name));
+    preloadModules(files.scripts);
+    styles = attachStyles(files.styles);
+    const styling = styled(styles.ready);
+    styling.catch(() => undefined); // waited for below, unless something fails before
+    const activity = await modules.loadActivity(name, files); // loads the entry, checks what it exposes and its contract
+    const Screen = await loadScreen(activity, match);
+    await styling;
+    return { Screen, leave: styles.detach };
+  } catch (error) {
+    styles?.detach();
+    modules.discard(name);
+    throw failureOf(error, 'entry', 'network');
+  }
+}
+
+type OpenedScreen = { Screen: Screen; leave: () => void };
+type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; host: HostServices } | { kind: FailureKind; retrying: boolean };
+
+/** Mounts the screen once everything has arrived, else the fitting page with a retry that needs no reload. One for each visit. */
+function Activity({ match, house }: { match: RouteMatch | null; house: ActivityHouse }) {
+  const [view, setView] = useState<View>({ kind: 'opening' });
+  // The release that this visit opened stays for the visit, whatever is published meanwhile; a retry takes the latest.
+  const [opened, setOpened] = useState({ match });
+  if (opened.match === null && match !== null) setOpened({ match });
+
+  useEffect(() => {
+    const { match: release } = opened;
+    if (!release) return undefined;
+    let left = false;
+    let leave: () => void = () => undefined;
+    openScreen(release, house).then(
+      (screen) => {
+        ({ leave } = screen);
+        if (left) return leave();
+        house.failures.mounted(release);
+        setView({ kind: 'mounted', Screen: screen.Screen, host: house.serve(release) });
+      },
+      (error: unknown) => {
+        const failure = failureOf(error, 'entry', 'network');
+        house.failures.report(release, failure);
+        if (!left) setView({ kind: failure.kind, retrying: false });
+      },
+    );
+    return () => {
+      left = true;
+      leave();
+    };
+  }, [house, opened]);
+
+  const failed = 'retrying' in view;
+  const retry = () => {
+    if (failed) setView({ ...view, retrying: true });
+    setOpened({ match });
+  };
+  const crash = (error: unknown) => {
+    const failure = new ActivityFailure('render', 'threw', { cause: error });
+    if (opened.match) {
+      house.modules.discard(opened.match.name);
+      house.failures.report(opened.match, failure);
+    }
+    setView({ kind: failure.kind, retrying: false });
+  };
+  useRetryWithoutAsking(failed, opened.match, match, retry);
+
+  if (view.kind === 'opening') return <LoadingPage />;
+  if (view.kind === 'mounted') return <Boundary onError={crash}><view.Screen host={view.host} /></Boundary>;
+  const refreshAndRetry = () => {
+    void house.registry.refresh();
+    retry();
+  };
+  return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={refreshAndRetry} />;
+}

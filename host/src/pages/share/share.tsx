@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import { type HostServices, publicQuery, type Skin, writeQuery } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { Button, DoorLight } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { Phrases } from '../phrases.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+import { FridgeDoor } from './fridge-door.tsx';
+import { qrPicture } from './qr-picture.ts';
+import styles from './share.module.css';
+
+export interface ShareProps {
+  skin: Skin;
+  /** `report` when reached from the report: the spec's "parameter 2" (`/share?type=2`, `/yearReportShare`). */
+  variant: 'report' | 'activity';
+  path: string;
+  query: Readonly<Record<string, string>>;
+  origin: string;
+  /** Where the app is downloaded: what the QR code says. */
+  downloadPage: string;
+  inWeChat: boolean;
+  clipboard: HostServices['clipboard'];
+  toast: (text: string) => void;
+}
+
+/** Share and download page (spec section 2, "Share landing page"): the code hangs on the fridge's door, in its light. */
+export default function Share(props: ShareProps) {
+  const { skin, variant, downloadPage, inWeChat } = props;
+  const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
+  const promise = copy[variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other'];
+  return (
+    <section className={styles.page}>
+      <DoorLight className={styles.light} />
+      <BrandLogo skin={skin} className={styles.logo} />
+      <FridgeDoor part="upper">
+        <div className={styles.paper}>
+          {picture !== null && <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />}
+          <h1 className={styles.scan}>{fill(copy['host.share.scan'])}</h1>
+          {picture === null && <a className={styles.address} href={downloadPage}>{downloadPage}</a>}
+          {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
+        </div>
+      </FridgeDoor>
+      <FridgeDoor part="lower">
+        <p className={styles.promise}><Phrases text={promise} before="冰箱专属" /></p>
+        <CopyLink {...props} />
+      </FridgeDoor>
+    </section>
+  );
+}
+
+/** Copies this page's address, with nothing of the user's in it; where copying fails it is there to be selected. */
+function CopyLink({ path, query, origin, clipboard, toast }: ShareProps) {
+  const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
+  const address = `${origin}${path}${writeQuery(publicQuery(query, ['type']))}`;
+  const copyAddress = async () => {
+    setState('copying');
+    const copied = await clipboard.copy(address);
+    setState(copied ? 'idle' : 'failed');
+    toast(commonCopy[copied ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
+  };
+  return (
+    <>
+      <Button wide busy={state === 'copying'} onClick={() => void copyAddress()}>{copy['host.share.copyLink']}</Button>
+      {state === 'failed' && (
+        <div className={styles.manual}>
+          <p className={styles.hint}>{commonCopy['common.copyManual']}</p>
+          <p className={styles.address}>{address}</p>
+        </div>
+      )}
+    </>
+  );
+}
