@@ -35,7 +35,7 @@ function looks(page: Page): Promise<string> {
 async function expectShellAlive(page: Page): Promise<void> {
   await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
   await expect(page).toHaveTitle(hostWords['host.default.docTitle']);
-  await page.getByRole('link', { name: new RegExp(hostWords['host.default.draw.title']) }).click();
+  await page.getByRole('link', { name: new RegExp(drawWords['host.default.draw.title']) }).click();
   await expect(page).toHaveTitle(drawWords['draw.wheel.docTitle']);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -67,7 +67,7 @@ for (const [how, file, fulfil, title] of faults) {
 
     await page.unroute(broken);
     await page.goBack();
-    await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+    await page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) }).click();
     await page.getByRole('link', { name: campaignWords['campaign.home.openGuide'] }).click();
     await expect(guide(page)).toBeVisible();
     expect(await hasMark(page)).toBe(true);

@@ -20,7 +20,7 @@ const result = (page: Page) => page.getByTestId('result');
 async function expectShellAlive(page: Page): Promise<void> {
   await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
   await expect(page).toHaveTitle(hostWords['host.default.docTitle']);
-  await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+  await page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) }).click();
   await expect(page).toHaveTitle(campaignWords['campaign.home.docTitle']);
   expect(await hasMark(page)).toBe(true);
 }

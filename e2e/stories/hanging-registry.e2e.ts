@@ -55,7 +55,7 @@ test('polls that hang or drip are given up, the shell still loads its pages, and
     await setEnabled(product, 'campaign2023', false);
     hangs = false;
     await page.goto(`http://localhost:${port}/default`);
-    await expect(page.getByRole('heading', { name: hostWords['host.default.campaign.title'] })).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0, { timeout: 30_000 });
   } finally {
     await setEnabled(product, 'campaign2023', true);
     proxy.closeAllConnections();

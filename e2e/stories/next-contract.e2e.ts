@@ -37,7 +37,7 @@ for (const [built, contract, title, desc] of [
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
 
     await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
-    await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+    await page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) }).click();
     await expect(page).toHaveTitle(campaignWords['campaign.home.docTitle']);
     expect(await hasMark(page)).toBe(true);
     expect(requested.filter((url) => url.startsWith(new URL(entry).origin))).toEqual([]);

@@ -25,8 +25,8 @@ test('switched off by hand, the campaign leaves an open page within 30 s and com
   await expect(fresh.getByRole('heading', { name: hostWords['host.offline.title'] })).toBeVisible();
   await expect(fresh).toHaveTitle(hostWords['host.offline.docTitle']);
   await fresh.getByRole('button', { name: hostWords['host.offline.button'] }).click();
-  await expect(fresh.getByRole('heading', { name: hostWords['host.default.draw.title'] })).toBeVisible();
-  await expect(fresh.getByRole('heading', { name: hostWords['host.default.campaign.title'] })).toHaveCount(0);
+  await expect(fresh.getByRole('heading', { name: drawWords['host.default.draw.title'] })).toBeVisible();
+  await expect(fresh.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0);
   await fresh.close();
   await page.bringToFront();
 
@@ -71,8 +71,8 @@ test('one wrong field leaves out that remote alone, and the operator is told whi
     await page.goto(`${product.hostUrl}/draw`);
     await expect(page).toHaveTitle(drawWords['draw.wheel.docTitle']);
     await page.goto(`${product.hostUrl}/default`);
-    await expect(page.getByRole('heading', { name: hostWords['host.default.draw.title'] })).toBeVisible();
-    await expect(page.getByRole('heading', { name: hostWords['host.default.campaign.title'] })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: drawWords['host.default.draw.title'] })).toBeVisible();
+    await expect(page.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0);
     const told = await operate(product, 'status');
     expect(told).toMatch(/campaign2023[\s\S]*enabled/);
   } finally {
