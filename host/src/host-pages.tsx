@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, RuntimeSettings } from '@fridge/shared-contracts';
 import { copy } from './copy.ts';
@@ -18,7 +17,7 @@ const loadShare = () => import('./pages/share/share.tsx');
 /** What the host's own pages need of the house. */
 export interface PageHouse {
   registry: RegistryKeeper;
-  platform: Pick<Platform, 'services' | 'environment' | 'bridge' | 'skin'>;
+  platform: Pick<Platform, 'services' | 'environment' | 'bridge' | 'session' | 'skin'>;
   settings: Pick<RuntimeSettings, 'downloadPage'>;
   origin: string;
   navigation: Pick<NavigationService, 'replace' | 'hrefOf'>;
@@ -52,7 +51,7 @@ export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
 function HallPage({ house: { registry, platform, navigation } }: { house: PageHouse }) {
   const state = useStore(registry.store);
   const { session, schedule } = platform.services;
-  const needsFridge = useSyncExternalStore(session.subscribe, () => session.get().needsFridge);
+  const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
   const props: HallProps = { registry: state.registry, schedule, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };

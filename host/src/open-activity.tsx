@@ -1,17 +1,15 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
-import type { HostServices, NavigationService, PeriodState, RouteMatch, ScheduleService, Screen } from '@fridge/shared-contracts';
+import type { NavigationService, PeriodState, RouteMatch, ScheduleService } from '@fridge/shared-contracts';
 import type { ServeActivity } from './federation/activity-services.ts';
-import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './federation/failures.ts';
+import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
+import { type FailureLog, failureOf } from './federation/failures.ts';
 import { checkRelease, loadScreen, type RemoteModules, styled } from './federation/load-screen.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
 import { preloadModules, releaseFiles } from './federation/release-files.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
-import { useRetryWithoutAsking } from './federation/retry.ts';
 import { type AttachedStyles, attachStyles } from './federation/stylesheets.ts';
-import { Boundary } from './lib/boundary.tsx';
-import { FailedPage, RegistryFailedPage } from './pages/failed/failed.tsx';
-import { LoadingPage } from './pages/loading/loading.tsx';
+import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state/state-pages.tsx';
 import type { RouteHeader } from './shell/header/header-store.ts';
 import type { Visit } from './shell/navigation.ts';
@@ -31,8 +29,9 @@ export interface ActivityHouse {
 }
 
 /**
- * From an address to a mounted screen, top to bottom:
- * address -> registry -> route -> preload -> load -> check -> mount -> fail or retry.
+ * From an address to a mounted screen: address -> registry -> route -> preload -> load -> check -> mount -> fail or
+ * retry. The first three steps are here, `openScreen` below takes the next three, and `ActivityView` mounts what it
+ * brings, or shows why not.
  */
 export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
   const registry = useStore(house.registry.store); // the page brought it; polls renew it
@@ -46,7 +45,7 @@ export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHo
     // One element for both: most addresses are an activity's, and the wait for it should not begin twice.
     case 'reading':
     case 'activity':
-      return <Activity match={route.kind === 'activity' ? route.match : null} house={house} />;
+      return <ActivityView match={route.kind === 'activity' ? route.match : null} house={house} open={openScreen} />;
     case 'registryUnavailable':
       return <RegistryFailedPage refresh={house.registry.refresh} />;
     case 'notFound':
@@ -80,62 +79,4 @@ export async function openScreen(match: RouteMatch, { modules, remoteOrigins }: 
     modules.discard(name);
     throw failureOf(error, 'entry', 'network');
   }
-}
-
-type OpenedScreen = { Screen: Screen; leave: () => void };
-type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; host: HostServices } | { kind: FailureKind; retrying: boolean };
-
-/** Mounts the screen once everything has arrived, else the fitting page with a retry that needs no reload. One for each visit. */
-function Activity({ match, house }: { match: RouteMatch | null; house: ActivityHouse }) {
-  const [view, setView] = useState<View>({ kind: 'opening' });
-  // The release that this visit opened stays for the visit, whatever is published meanwhile; a retry takes the latest.
-  const [opened, setOpened] = useState({ match });
-  if (opened.match === null && match !== null) setOpened({ match });
-
-  useEffect(() => {
-    const { match: release } = opened;
-    if (!release) return undefined;
-    let left = false;
-    let leave: () => void = () => undefined;
-    openScreen(release, house).then(
-      (screen) => {
-        ({ leave } = screen);
-        if (left) return leave();
-        house.failures.mounted(release);
-        setView({ kind: 'mounted', Screen: screen.Screen, host: house.serve(release) });
-      },
-      (error: unknown) => {
-        const failure = failureOf(error, 'entry', 'network');
-        house.failures.report(release, failure);
-        if (!left) setView({ kind: failure.kind, retrying: false });
-      },
-    );
-    return () => {
-      left = true;
-      leave();
-    };
-  }, [house, opened]);
-
-  const failed = 'retrying' in view;
-  const retry = () => {
-    if (failed) setView({ ...view, retrying: true });
-    setOpened({ match });
-  };
-  const crash = (error: unknown) => {
-    const failure = new ActivityFailure('render', 'threw', { cause: error });
-    if (opened.match) {
-      house.modules.discard(opened.match.name);
-      house.failures.report(opened.match, failure);
-    }
-    setView({ kind: failure.kind, retrying: false });
-  };
-  useRetryWithoutAsking(failed, opened.match, match, retry);
-
-  if (view.kind === 'opening') return <LoadingPage />;
-  if (view.kind === 'mounted') return <Boundary onError={crash}><view.Screen host={view.host} /></Boundary>;
-  const refreshAndRetry = () => {
-    void house.registry.refresh();
-    retry();
-  };
-  return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={refreshAndRetry} />;
 }

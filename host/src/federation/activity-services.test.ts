@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type FeedbackService, type HostServices, type NavigationService, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts';
-import { createHeader } from '../shell/header/header-store.ts';
+import { type FeedbackService, type HeaderState, type HostServices, type NavigationService, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts';
 import { createActivityServices, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({
@@ -26,7 +25,7 @@ function serve() {
     onBack: vi.fn((_handle: () => boolean) => () => undefined), guard: vi.fn((_question: () => unknown) => () => undefined),
   } satisfies NavigationService;
   const feedback = { Dialog: () => null, toast: vi.fn(), confirm: vi.fn(async () => true) } satisfies FeedbackService;
-  const header = createHeader();
+  const header = { set: vi.fn((_state: HeaderState) => () => undefined) };
   const common = Object.freeze({ tracking: Object.freeze({ click: vi.fn() }) });
   const parts = { platform: { services: common, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } }, navigation, header, feedback } as unknown as ServiceParts; // of the common services one is enough
   const serveActivity = createActivityServices(parts);
@@ -100,7 +99,7 @@ describe('what a remote hands over', () => {
     const { host, header } = serve();
     const onPress = () => undefined;
     loose(host)['header']?.['set']?.({ title: 7, share: true, right: { label: '删除', onPress } });
-    expect(header.store.getState().view).toEqual({ title: '', share: true, right: { label: '删除', onPress } });
+    expect(header.set).toHaveBeenCalledExactlyOnceWith({ share: true, right: { label: '删除', onPress } });
   });
 
   it('is answered with no where a question can\'t be asked', async () => {

@@ -32,9 +32,9 @@ export function failureOf(error: unknown, phase: FailurePhase, reason: FailureRe
 export interface FailureLog {
   /** Leaves one event for a failure of a remote. */
   report(match: Pick<RouteMatch, 'name' | 'remote'>, failure: ActivityFailure): void;
-  /** The remote whose screen is mounted from now on. */
-  mounted(match: Pick<RouteMatch, 'name' | 'remote'>): void;
-  /** A fault that came up through the shell: most likely of the screen that was mounted last and is leaving. */
+  /** The remote whose screen is mounted from now on. @returns to be called when it leaves */
+  mounted(match: Pick<RouteMatch, 'name' | 'remote'>): () => void;
+  /** A fault that came up through the shell: of the screen that is leaving, if one is, else of the host. */
   reportEscaped(error: unknown): void;
 }
 
@@ -48,6 +48,12 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
     report,
     mounted(match) {
       latest = match;
+      return () => {
+        // What it throws as it leaves comes up before this turn is over.
+        setTimeout(() => {
+          if (latest === match) latest = null;
+        });
+      };
     },
     reportEscaped(error) {
       if (latest) return report(latest, failureOf(error, 'render', 'threw'));

@@ -2,7 +2,8 @@ import type { History } from '@remix-run/router';
 import { describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
 import { ANCHOR_KEY, type HistoryEntry, type PageHistory } from './history.ts';
-import { createBack, createLeaveGuard } from './leaving.ts';
+import { createBack } from './back.ts';
+import { createLeaveGuard } from './leave-guard.ts';
 import { createNavigation } from './navigation.ts';
 
 type Entry = { address: string; key: string; personal: HistoryEntry['personal'] };

@@ -4,7 +4,7 @@ import {
 } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
 import { ANCHOR_KEY, type HistoryEntry, type PageHistory } from './history.ts';
-import type { LeaveGuard } from './leaving.ts';
+import type { LeaveGuard } from './leave-guard.ts';
 
 /** The screen that the address means. `key` differs for every visit, so that a screen is mounted anew each time. */
 export type Visit = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly key: string };

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type HostServices, publicQuery, type Skin, writeQuery } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button, DoorLight } from '@fridge/shared-ui';
+import { Button, DoorLight, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { Phrases } from '../phrases.tsx';
 import { BrandLogo } from './brand-logo.tsx';
-import { FridgeDoor } from './fridge-door.tsx';
+import door from './fridge-door.module.css';
 import { qrPicture } from './qr-picture.ts';
 import styles from './share.module.css';
 
@@ -68,5 +68,29 @@ function CopyLink({ path, query, origin, clipboard, toast }: ShareProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface FridgeDoorProps {
+  /** The upper one carries the display; the lower one runs on below the screen. */
+  part: 'upper' | 'lower';
+  children: ReactNode;
+}
+
+/** One of the fridge's two doors from close by, with its part of the long handle and what hangs on it. */
+function FridgeDoor({ part, children }: FridgeDoorProps) {
+  return (
+    <div className={joinClasses(door.door, door[part])}>
+      <span aria-hidden="true" className={door.handle} />
+      {part === 'upper' && (
+        <svg aria-hidden="true" className={door.display} width="86" height="52" viewBox="0 0 86 52" fill="none" strokeLinecap="round" focusable="false">
+          <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
+          <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
+          <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
+          <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
+        </svg>
+      )}
+      {children}
+    </div>
   );
 }
