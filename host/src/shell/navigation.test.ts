@@ -1,7 +1,7 @@
 import type { History } from '@remix-run/router';
 import { describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
-import { ANCHOR_KEY, type HistoryEntry, type PageHistory } from './history.ts';
+import type { HistoryEntry, PageHistory } from './history.ts';
 import { createBack } from './back.ts';
 import { createLeaveGuard } from './leave-guard.ts';
 import { createNavigation } from './navigation.ts';
@@ -51,8 +51,8 @@ function fakeHistory(first: string): FakeHistory {
     },
     addresses: () => entries.map(({ address }) => address),
     jumpToAnchor(hash) {
-      const { address = '', personal = {} } = entries[index] ?? {};
-      write(address + hash, index + 1, personal, ANCHOR_KEY);
+      const { address = '', personal = {}, key = '' } = entries[index] ?? {};
+      write(address + hash, index + 1, personal, key);
       tell(true);
     },
   };
@@ -162,6 +162,12 @@ describe('going on', () => {
     const before = page.visit();
     page.history.jumpToAnchor('#tips');
     expect(page.visit()).toBe(before);
+    page.history.go(-1);
+    expect(page.visit()).toBe(before);
+    page.history.go(1);
+    page.navigation.push('/open');
+    page.history.go(-1);
+    expect(page.visit()).toEqual(before);
   });
 });
 
