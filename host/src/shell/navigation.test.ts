@@ -119,6 +119,13 @@ describe('nothing personal stands in the address', () => {
     expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
   });
 
+  it('leads to the share page of a browser without a word about the user', () => {
+    const page = at('/open?fridgeId=F1&phone=13800001001&userId=U1&wxToken=secret&brand=2');
+    page.navigation.push('/share', { type: '2' });
+    expect(page.history.addresses()).toEqual(['/open?brand=2', '/share?brand=2&type=2']);
+    expect(page.visit().query).toEqual({ brand: '2', type: '2' });
+  });
+
   it('takes it out of an address that is typed while the page is open', () => {
     const page = at('/open');
     page.history.push('/open#/rule?phone=13800001001', {});
