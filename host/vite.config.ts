@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { fill } from '@fridge/shared-contracts/copy';
-import { browserFloor } from '../ops/src/remote-build/browser-floor.ts';
+import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { copy } from './src/copy.ts';
 
 /**

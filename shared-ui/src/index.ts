@@ -1,11 +1,14 @@
 export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
 export { Button, type ButtonProps, type ButtonTone } from './button/button.tsx';
 export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';
-export { Fridge, type FridgeMood, type FridgeProps } from './fridge/fridge.tsx';
+export { Fridge, type FridgeProps } from './fridge/fridge.tsx';
+export type { FridgeMood } from './fridge/fridge-surroundings.tsx';
 export * from './icons/icons.tsx';
 export type { IconProps } from './icons/glyph.tsx';
 export { joinClasses } from './join-classes.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';
+export { Phrases, type PhrasesProps } from './phrases/phrases.tsx';
 export { Prose, type ProseProps } from './prose/prose.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';
+export { useStore } from './use-store.ts';

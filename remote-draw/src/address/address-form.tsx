@@ -1,8 +1,9 @@
-import { type AddressProblem, type HostServices, addressProblem, shippingAddress } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import { type AddressProblem, addressProblem, drawCalls, shippingAddress } from '@fridge/shared-contracts/activities/draw';
 import { Button, joinClasses } from '@fridge/shared-ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
-import world from '../world/world.module.css';
+import theme from '../theme/theme.module.css';
 import styles from './address-form.module.css';
 import { type Areas, regionText } from './region.ts';
 import { RegionField } from './region-field.tsx';
@@ -58,7 +59,7 @@ export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFor
     host.tracking.click('draw.address.submit');
     const permission = await host.session.require();
     const allowed = permission.allowed || permission.because === 'noFridge';
-    const saved = allowed && (await host.requests.call('saveAddress', { id: prizeId, ...shippingAddress(form) })).ok;
+    const saved = allowed && (await host.requests.call(drawCalls.saveAddress, { id: prizeId, ...shippingAddress(form) })).ok;
     lock.current = false;
     setSaving(false);
     if (!saved) return;
@@ -69,7 +70,7 @@ export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFor
   const nameBad = problem === 'nameEmpty' || problem === 'nameLong';
   const detailBad = problem === 'addressEmpty' || problem === 'addressLong';
   return (
-    <form noValidate className={joinClasses(world.paper, styles.form)} onSubmit={(event) => void save(event)}>
+    <form noValidate className={joinClasses(theme.paper, styles.form)} onSubmit={(event) => void save(event)}>
       <div className={styles.field}>
         <label htmlFor={`${id}name`} className={styles.label}>{copy['draw.address.name.label']}</label>
         <input ref={name} id={`${id}name`} className={styles.control} autoComplete="name" enterKeyHint="next" placeholder={copy['draw.address.name.ph']} aria-invalid={nameBad || undefined} value={typed.name} {...nameInput} />

@@ -9,8 +9,8 @@ import { copy } from '../../copy.ts';
 import { readDeadline } from '../../prizes/deadline.ts';
 import { DeadlineLine } from '../../prizes/deadline-line.tsx';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
-import { FestivalWall } from '../../world/festival.tsx';
-import world from '../../world/world.module.css';
+import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
+import theme from '../../theme/theme.module.css';
 import styles from './address-screen.module.css';
 
 /** Where a physical prize goes (spec section 2, "Address"; copy deck 4.6). */
@@ -18,35 +18,28 @@ export default function AddressScreen({ host }: ScreenProps) {
   // The prize of the visit: the address may change while the screen is leaving.
   const [id] = useState(() => host.navigation.query['id'] ?? '');
   const { recipient, reload } = useRecipient(host, id);
-  const unknown = recipient.status === 'unknown';
+  const notFound = recipient.status === 'notFound';
 
   // A prize that isn't this user's, or needs no address: the list shows which ones do.
   useEffect(() => {
-    if (unknown) host.navigation.replace('/prize');
-  }, [unknown, host]);
+    if (notFound) leaveAddress(host);
+  }, [notFound, host]);
 
   return (
-    <div className={joinClasses(world.world, styles.screen)}>
-      <FestivalWall />
-      <h1 className={joinClasses(world.display, styles.heading)}>{copy['draw.address.docTitle']}</h1>
-      {(recipient.status === 'loading' || unknown) && <Loading />}
-      {recipient.status === 'failed' && (
-        <div className={joinClasses(world.paper, styles.plate)}>
-          <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
-          <Button onClick={reload}>{commonCopy['common.retry']}</Button>
-        </div>
-      )}
+    <PaperPage heading={copy['draw.address.docTitle']}>
+      {(recipient.status === 'loading' || notFound) && <Loading />}
+      {recipient.status === 'failed' && <LoadFailed onRetry={reload} />}
       {recipient.status === 'ready' && <Ready host={host} recipient={recipient} />}
-    </div>
+    </PaperPage>
   );
 }
 
 function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnType<typeof useRecipient>['recipient'], { status: 'ready' }> }) {
   const { prize, areas, draft } = recipient;
-  const deadline = readDeadline(prize.deadline, host.windows.now());
+  const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
     <>
-      <div className={joinClasses(world.paper, styles.prize)}>
+      <div className={joinClasses(theme.paper, styles.prize)}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div>
           <p className={styles.name}>{prize.giftName}</p>
@@ -64,8 +57,8 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnTyp
 
 function Loading() {
   return (
-    <div className={joinClasses(world.paper, styles.shape)}>
-      <output className={world.unseen}>{commonCopy['common.loading']}</output>
+    <div className={joinClasses(theme.paper, styles.shape)}>
+      <output className={theme.unseen}>{commonCopy['common.loading']}</output>
       {['name', 'phone', 'region', 'detail'].map((field) => <Skeleton key={field} className={styles.shapeField} />)}
       <Skeleton className={styles.shapeButton} />
     </div>

@@ -6,29 +6,27 @@ import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { prizeKind } from '../../prizes/prize-kind.ts';
 import { type PrizeList, usePrizes } from '../../prizes/use-prizes.ts';
-import { FestivalWall } from '../../world/festival.tsx';
-import world from '../../world/world.module.css';
+import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
+import theme from '../../theme/theme.module.css';
 import styles from './prize-screen.module.css';
 
 /** Everything the user has won (spec section 2, "Prize list"; copy deck 4.5). */
 export default function PrizeScreen({ host }: ScreenProps) {
   const { list, reload } = usePrizes(host);
   return (
-    <div className={joinClasses(world.world, styles.screen)}>
-      <FestivalWall />
-      <h1 className={joinClasses(world.display, styles.heading)}>{copy['draw.prize.docTitle']}</h1>
+    <PaperPage heading={copy['draw.prize.docTitle']}>
       <Content host={host} list={list} reload={reload} />
-    </div>
+    </PaperPage>
   );
 }
 
 function Content({ host, list, reload }: { host: HostServices; list: PrizeList; reload: () => void }) {
   if (list.status === 'loading') return <Loading />;
-  if (list.status === 'failed') return <Incomplete reload={reload} />;
+  if (list.status === 'failed') return <LoadFailed onRetry={reload} />;
   if (list.prizes.length === 0 && list.complete) return <Empty host={host} />;
   return (
     <>
-      {!list.complete && <Incomplete reload={reload} />}
+      {!list.complete && <LoadFailed onRetry={reload} />}
       <ul className={styles.list}>
         {list.prizes.map((prize) => (
           <li key={prize.id}>{prizeKind(prize) === 'coupon' ? <CouponCard host={host} prize={prize} /> : <PrizeCard host={host} prize={prize} />}</li>
@@ -41,9 +39,9 @@ function Content({ host, list, reload }: { host: HostServices; list: PrizeList; 
 function Loading() {
   return (
     <div className={styles.list}>
-      <output className={world.unseen}>{commonCopy['common.loading']}</output>
-      {['first', 'second', 'third'].map((place) => (
-        <div key={place} className={styles.shape}>
+      <output className={theme.unseen}>{commonCopy['common.loading']}</output>
+      {['first', 'second', 'third'].map((position) => (
+        <div key={position} className={styles.shape}>
           <Skeleton className={styles.shapePicture} />
           <Skeleton lines={2} className={styles.shapeLines} />
           <Skeleton className={styles.shapeButton} />
@@ -53,18 +51,9 @@ function Loading() {
   );
 }
 
-function Incomplete({ reload }: { reload: () => void }) {
-  return (
-    <div className={joinClasses(world.paper, styles.incomplete)}>
-      <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
-      <Button onClick={reload}>{commonCopy['common.retry']}</Button>
-    </div>
-  );
-}
-
 function Empty({ host }: { host: HostServices }) {
   return (
-    <div className={joinClasses(world.paper, styles.empty)}>
+    <div className={joinClasses(theme.paper, styles.empty)}>
       <Fridge mood="smile" className={styles.fridge} />
       <h2 className={styles.title}>{copy['draw.prize.empty.title']}</h2>
       <p className={styles.text}>{copy['draw.prize.empty.desc']}</p>

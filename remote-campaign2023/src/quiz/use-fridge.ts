@@ -1,0 +1,39 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { useStore } from '@fridge/shared-ui';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+export interface FridgeState {
+  /** There is no fridge to take part with. */
+  missing: boolean;
+  /** Lets the user bind one; the screen goes on by itself once the home has a fridge. */
+  bind: () => void;
+  binding: boolean;
+  /** What the invitation stands in: focus goes to the button that takes its place. */
+  area: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * Whether the home has a fridge.
+ * @param denied an action was refused for want of one
+ */
+export function useFridge(host: HostServices, denied: boolean): FridgeState {
+  const session = useStore(host.session);
+  const missing = session.needsFridge || (denied && session.fridge === null);
+  const [binding, setBinding] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const wasMissing = useRef(missing);
+
+  useEffect(() => {
+    const focusLost = document.activeElement === document.body || document.activeElement === null;
+    if (wasMissing.current && !missing && focusLost) area.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasMissing.current = missing;
+  }, [missing]);
+
+  const bind = () => {
+    host.tracking.click('campaign.bind');
+    setBinding(true);
+    void host.session.bindFridge().finally(() => setBinding(false));
+  };
+
+  return { missing, bind, binding, area };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import type { Release, ReleaseFile } from '@fridge/shared-contracts';
+import type { ReleaseDefinition } from './release-definition.ts';
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** Writes `release.json` beside the build: every file with its hash, and which files each route needs. */
+export function describeRelease(definition: ReleaseDefinition, folder: string): Plugin {
+  return {
+    name: 'describe-release',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle(output, bundle) {
+      const dist = output.dir ?? join(folder, 'dist');
+      const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+      const entry = [...chunks.keys()].find((file) => /^remoteEntry-[\w-]+\.js$/.test(file));
+      if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
+      const always = [entry, chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))), chunkOf(chunks, isShareMap)];
+      const routes = definition.routes.map(({ path, title, screen, window, tone }) => ({
+        path,
+        title,
+        window,
+        tone: tone ?? null,
+        scripts: staticClosure(chunks, [...always, chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen)))]),
+      }));
+      const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      const scripts = await describe(dist, [...chunks.keys()]);
+      const release: Release = {
+        name: definition.name,
+        version: `${definition.version}+${contentHash([...scripts, ...(await describe(dist, styles))])}`,
+        contract: definition.contract,
+        title: definition.title,
+        description: definition.description,
+        entry,
+        scripts,
+        styles: await describe(dist, styles),
+        routes,
+        requires: [...definition.requires],
+        calls: [...definition.calls],
+        publicParameters: [...definition.publicParameters],
+      };
+      await writeFile(join(dist, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+    },
+  };
+}
+
+/** Every chunk that must be there before the roots can run: what they import statically, all the way down. */
+function staticClosure(chunks: Chunks, roots: readonly string[]): string[] {
+  const needed = new Set<string>();
+  const visit = (file: string) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    for (const imported of chunks.get(file)?.imports ?? []) visit(imported);
+  };
+  roots.forEach(visit);
+  return [...needed];
+}
+
+function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean): string {
+  for (const [file, chunk] of chunks) if (test(chunk)) return file;
+  throw new Error('A module of the release has no chunk of its own: is each screen imported with import() in src/activity.ts?');
+}
+
+const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
+/** The container imports this list of shared packages while it initialises. */
+const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
+
+function describe(dist: string, files: readonly string[]): Promise<ReleaseFile[]> {
+  return Promise.all(
+    files.toSorted().map(async (file) => {
+      const bytes = await readFile(join(dist, file));
+      return { file, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length };
+    }),
+  );
+}
+
+function contentHash(files: readonly ReleaseFile[]): string {
+  return createHash('sha256').update(files.map(({ integrity }) => integrity).join()).digest('hex').slice(0, 8);
+}
