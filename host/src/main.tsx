@@ -1,5 +1,5 @@
 import './lib/older-engines.ts';
-import './shell/skins/skins.css';
+import '@fridge/shared-ui/skins.css';
 import './shell/skins/document.css';
 import { createRoot } from 'react-dom/client';
 import { normalisePath, readAddress } from '@fridge/shared-contracts';
