@@ -10,7 +10,8 @@ test.use({ productName: 'events that are read back' });
 
 /** What the server has stored, newest first, as an operator sees it. */
 async function stored(product: Product): Promise<TrackedEvent[]> {
-  return JSON.parse(await operate(product, 'events', '--limit', '500', '--json')) as TrackedEvent[]; // checked by the schema when it was stored
+  const listed: { events: TrackedEvent[] } = JSON.parse(await operate(product, 'events', '--limit', '500', '--json'));
+  return listed.events;
 }
 
 const guideLink = (page: Page) => page.getByRole('link', { name: campaignWords['campaign.home.openGuide'] });
