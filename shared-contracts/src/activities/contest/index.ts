@@ -1,0 +1,5 @@
+export * from './calls.ts';
+export * from './terms.ts';
+export * from './validation.ts';
+export * from './work-fields.ts';
+export * from './works.ts';
