@@ -2,14 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { migrationsFolder } from '../places.ts';
+import { migrationsFolder } from '../package-folder.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import type { OpenDatabase } from './database.ts';
+import { DirectoryInUse, type OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
-
-export class DirectoryInUse extends Error {
-  override name = 'DirectoryInUse';
-}
 
 /**
  * The embedded database in a folder of its own.
