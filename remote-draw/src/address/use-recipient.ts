@@ -1,4 +1,5 @@
-import type { HostServices, Prize } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { useCallback } from 'react';
 import { prizeKind } from '../prizes/prize-kind.ts';
 import { loadPrizes } from '../prizes/use-prizes.ts';

@@ -1,4 +1,5 @@
-import type { HostServices, Prize } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { fill, formatCopy } from '@fridge/shared-contracts/copy';
 import { Button, EditIcon, joinClasses } from '@fridge/shared-ui';
 import { openAddress } from '../address/open-address.ts';
@@ -15,7 +16,7 @@ import { SecretLine } from './secret-line.tsx';
 export function PrizeCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const kind = prizeKind(prize);
   const level = asLevel(prize.level);
-  const deadline = readDeadline(prize.deadline, host.windows.now());
+  const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
     <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} data-testid="prize" data-kind={kind}>
       <div className={styles.head}>

@@ -1,4 +1,4 @@
-import { drawTerms } from '@fridge/shared-contracts';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { GATHER_MS, planBraking, turnedAfter } from './spin-plan.ts';
 import { turned } from './stop-angle.ts';
 

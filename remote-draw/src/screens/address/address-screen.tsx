@@ -22,7 +22,7 @@ export default function AddressScreen({ host }: ScreenProps) {
 
   // A prize that isn't this user's, or needs no address: the list shows which ones do.
   useEffect(() => {
-    if (unknown) host.navigation.replace('/prize');
+    if (unknown) leaveAddress(host);
   }, [unknown, host]);
 
   return (
@@ -43,7 +43,7 @@ export default function AddressScreen({ host }: ScreenProps) {
 
 function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnType<typeof useRecipient>['recipient'], { status: 'ready' }> }) {
   const { prize, areas, draft } = recipient;
-  const deadline = readDeadline(prize.deadline, host.windows.now());
+  const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
     <>
       <div className={joinClasses(theme.paper, styles.prize)}>
