@@ -1,4 +1,5 @@
 import { answeredCalls } from './activities/answered-calls.ts';
+import { tidyUploads } from './activities/contest/upkeep.ts';
 import { createApp } from './app.ts';
 import { type Clock, openClock } from './clock.ts';
 import type { Queries } from './database/database.ts';
@@ -12,6 +13,7 @@ import { openOperatorSocket } from './operator/operator-socket.ts';
 import { seedBusiness } from './seed-business.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
+import { openStorage, type PictureStorage } from './storage/picture-storage.ts';
 import { pruneEvents } from './tracking/events.ts';
 
 const PRUNE_EVERY_MS = 60_000;
@@ -27,11 +29,14 @@ export interface RunningServer {
 /**
  * The whole server: database, first start, settings, HTTP, upkeep.
  * @param options.logTo where log lines go; standard output when left out
+ * @param options.storage where pictures are kept; what the environment says when left out
  * @param options.calls the signed calls that it answers; the product's own when left out
  */
 export async function startServer(
   environment: Environment,
-  { logTo, calls = answeredCalls }: { logTo?: { write(line: string): void }; calls?: readonly AnsweredCall[] } = {},
+  { logTo, calls = answeredCalls, storage = openStorage(environment) }: {
+    logTo?: { write(line: string): void }; calls?: readonly AnsweredCall[]; storage?: PictureStorage;
+  } = {},
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
   const database = await openDatabase(environment, () => log.warn({ event: 'databaseConnectionLost' }));
@@ -39,7 +44,7 @@ export async function startServer(
   try {
     const { queries } = database;
     const clock = await database.exclusively((first) => firstStart(first, environment));
-    const services: Services = { environment, queries, clock, settings, log };
+    const services: Services = { environment, queries, clock, settings, storage, log };
     const operators = await openOperatorSocket(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
     try {
@@ -51,7 +56,7 @@ export async function startServer(
 
     const pruning = setInterval(() => {
       const now = clock.real();
-      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now)]).catch(() => log.warn({ event: 'upkeepFailed' }));
+      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now), tidyUploads(services)]).catch(() => log.warn({ event: 'upkeepFailed' }));
     }, PRUNE_EVERY_MS);
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : environment.PORT;

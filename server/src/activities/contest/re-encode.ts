@@ -25,7 +25,10 @@ const SLOTS = 2;
 const LONGEST_S = 20;
 const QUALITY = 84;
 
-const magic = { jpeg: /^\xff\xd8\xff/, png: /^\x89PNG\r\n\x1a\n/, webp: /^RIFF[^]{4}WEBP/ } as const;
+/** How each kind begins, a byte per character. */
+const PNG = '\x89PNG\r\n\x1a\n';
+const JPEG = '\xff\xd8\xff';
+const WEBP = /^RIFF[^]{4}WEBP/;
 
 // A picture is worked on once and never again.
 sharp.cache(false);
@@ -65,13 +68,13 @@ export async function reEncode(path: string, signal: AbortSignal): Promise<Pictu
 }
 
 /** @returns by the first bytes; `null` for anything else, an animated PNG among it */
-async function formatOf(path: string): Promise<keyof typeof magic | null> {
+async function formatOf(path: string): Promise<'jpeg' | 'png' | 'webp' | null> {
   const file = await open(path);
   try {
     const head = (await readAt(file, 0, 16)).toString('latin1');
-    if (magic.png.test(head)) return (await isAnimatedPng(file)) ? null : 'png';
-    if (magic.jpeg.test(head)) return 'jpeg';
-    return magic.webp.test(head) ? 'webp' : null;
+    if (head.startsWith(PNG)) return (await isAnimatedPng(file)) ? null : 'png';
+    if (head.startsWith(JPEG)) return 'jpeg';
+    return WEBP.test(head) ? 'webp' : null;
   } finally {
     await file.close();
   }

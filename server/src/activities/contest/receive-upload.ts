@@ -17,14 +17,18 @@ export const multipartLimits = { fileSize: uploadTerms.maxBytes, files: 1, field
 /** What stands around the file in a body. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** The page's own limits (architecture, "The wire"), and a little for the way. */
-const SILENCE_LIMIT_MS = 12_000;
-const TOTAL_LIMIT_MS = 125_000;
+/** How often a body is looked after. */
 const LOOK_EVERY_MS = 500;
 
 /** Longer than any upload may take: what is older was left behind. */
 const LEFT_BEHIND_MS = 10 * 60 * 1000;
 
+/** Where uploads lie while they come in; whatever keeps the pictures, this is on the disk. */
+export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string {
+  return join(UPLOADS_DIR, 'incoming');
+}
+
+/** How long a body may make no progress, and take in all. */
 export type UploadTimes = { silenceMs: number; totalMs: number };
 
 /** @property path the file, for the caller to remove; @property verified what `verify` found */
@@ -38,9 +42,7 @@ export type ReceivedUpload<Verified> = { path: string; verified: Verified };
  */
 export async function receiveUpload<Verified>(
   request: FastifyRequest,
-  { folder, fileField, verify, times = { silenceMs: SILENCE_LIMIT_MS, totalMs: TOTAL_LIMIT_MS } }: {
-    folder: string; fileField: string; verify: (fields: Form) => Promise<Verified>; times?: UploadTimes | undefined;
-  },
+  { folder, fileField, verify, times }: { folder: string; fileField: string; verify: (fields: Form) => Promise<Verified>; times: UploadTimes },
 ): Promise<ReceivedUpload<Verified>> {
   const path = join(folder, randomUUID());
   const watch = watchBody(request.raw, times);

@@ -1,6 +1,7 @@
-import { answerCode, shanghaiFields } from '@fridge/shared-contracts';
+import { answerCode } from '@fridge/shared-contracts';
 import { type contestCalls, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
+import { isoInShanghai } from '../../clock.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
@@ -46,7 +47,5 @@ function answerWork(work: StoredWork, base: string, mine: boolean) {
 
 /** `2023-08-01 10:00`, as the deck's sample shows it. */
 function minuteInShanghai(instant: Date): string {
-  const { year, month, day, hour, minute } = shanghaiFields(instant.getTime());
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
+  return isoInShanghai(instant).slice(0, 16).replace('T', ' ');
 }

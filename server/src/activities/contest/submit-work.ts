@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { cleanText, countCharacters } from '@fridge/shared-contracts';
-import { CONTEST_PERIOD, type contestCalls, uploadEntry, type WorkKind } from '@fridge/shared-contracts/activities/contest';
+import { CONTEST_PERIOD, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
@@ -28,7 +28,7 @@ export function submitEntries({ household, fields }: VerifiedCall<typeof contest
  * Stores a new work, pending review, until five days before the contest's end by business time. The same `requestId`
  * gives the same work again, also after that.
  */
-async function submit(household: Author, fields: Fields, kind: WorkKind, readContent: () => WorkContent, services: Services): Promise<{ id: string }> {
+async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photoShare', readContent: () => WorkContent, services: Services): Promise<{ id: string }> {
   const { queries, clock } = services;
   const { userId } = household.account;
   const requestId = readRequestId(fields['requestId']);

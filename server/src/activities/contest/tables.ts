@@ -1,3 +1,4 @@
+import type { WorkStatus } from '@fridge/shared-contracts/activities/contest';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '../../database/schema.ts';
@@ -46,7 +47,7 @@ export const works = pgTable('works', {
   cookTime: text('cook_time').notNull(),
   materials: text('materials').notNull(),
   tips: text('tips').notNull(),
-  status: integer('status').notNull().default(0),
+  status: integer('status').$type<WorkStatus>().notNull().default(0),
   /** Why it was rejected. */
   mark: text('mark').notNull().default(''),
   /** Counts what its author sent: a decision is about what the reviewer saw. */
