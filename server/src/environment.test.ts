@@ -28,6 +28,20 @@ describe('readEnvironment', () => {
 
   it.each([
     ['', []],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ])('trusts the proxies %j', (text, expected) => expect(readEnvironment({ ...keys, TRUSTED_PROXIES: text }).TRUSTED_PROXIES).toEqual(expected));
+
+  it.each(['true', '*', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', 'proxy.example'])('trusts no proxy by the name of %j', (text) => {
+    expect(() => readEnvironment({ ...keys, TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
+  });
+
+  it('asks for a key of the cloud that HS256 may be used with', () => {
+    expect(() => readEnvironment({ ...keys, CLOUD_KEY: 'x'.repeat(31) })).toThrow('CLOUD_KEY: at least 32 characters');
+  });
+
+  it.each([
+    ['', []],
     ['https://a.example', ['https://a.example']],
     ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
   ])('reads the origins %j', (text, expected) => {

@@ -1,12 +1,12 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEALTH_PATH } from './health.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
 /** So many addresses, and so many users, are counted at a time; the one that was longest silent is forgotten first. */
 const COUNTED_AT_ONCE = 50_000;
 
-const HEALTH_PATH = '/health';
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 declare module 'fastify' {

@@ -75,8 +75,8 @@ export function signedCalls(services: Services, answered: readonly AnsweredCall[
 }
 
 /**
- * The checks of every signed call, cheapest first, after the address limit; nothing is written before all have passed,
- * the nonce aside, which comes last so that only an authorized user can store one (architecture, "The wire").
+ * The checks of every signed call, cheapest first, after the address limit; nothing is written before all have passed.
+ * The nonce comes last, so that a request which is refused stores none (architecture, "The wire").
  * @returns the chain; each throws the Refusal that answers the request
  */
 function formVerifier(app: FastifyInstance, services: Services) {

@@ -174,3 +174,4 @@ export const operatorDataSchemas = {
   'works.picture': pictureSchema,
   'events.list': listedEventsSchema,
 } as const satisfies Record<ReadOperatorRequest['command'], v.GenericSchema>;
+export type OperatorData = { [C in keyof typeof operatorDataSchemas]: v.InferOutput<(typeof operatorDataSchemas)[C]> };

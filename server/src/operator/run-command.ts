@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking/events.ts';
 import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
+import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
 import { awardPrize, decideWork, listWorks, readPicture, showWork } from './works.ts';
-import { type OperatorAnswer, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
 
 /** Runs one line of the operator's socket. Whatever is refused has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
@@ -21,7 +21,7 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
 }
 
-function dispatch(request: ReadOperatorRequest, services: Services): Promise<unknown> {
+function dispatch(request: ReadOperatorRequest, services: Services): Promise<OperatorData[keyof OperatorData]> {
   const { queries } = services;
   switch (request.command) {
     case 'draw.list':

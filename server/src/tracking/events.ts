@@ -3,7 +3,6 @@ import { count, desc, eq, lt, max, or, sql } from 'drizzle-orm';
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { trackedEvents } from '../database/schema.ts';
-import type { ListedEvents } from '../operator/protocol.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -37,7 +36,7 @@ export async function storeEvents(queries: Queries, events: readonly TrackedEven
 }
 
 /** The newest events first. @param name only events of this name */
-export async function listEvents(queries: Queries, { limit, name }: { limit: number; name?: TrackingEventName | undefined }): Promise<ListedEvents> {
+export async function listEvents(queries: Queries, { limit, name }: { limit: number; name?: TrackingEventName | undefined }) {
   const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
   const [counted] = await queries.select({ total: count() }).from(trackedEvents).where(wanted);
   const rows = await queries.select().from(trackedEvents).where(wanted).orderBy(desc(trackedEvents.position)).limit(limit);
