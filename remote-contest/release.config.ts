@@ -23,6 +23,14 @@ export const release = {
     { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/edit/edit-screen.tsx', window: null, tone },
   ],
   requires: ['getUserInfo', 'getHomeInfo'],
-  calls: callIds(...Object.values(contestCalls)),
+  calls: callIds(
+    contestCalls.saveWork,
+    contestCalls.submitEntries,
+    contestCalls.updateWork,
+    contestCalls.getMyWorks,
+    contestCalls.getWorkDetail,
+    contestCalls.delWork,
+    contestCalls.uploadWork,
+  ),
   publicParameters: ['cookId'],
 } as const;

@@ -22,6 +22,8 @@ export interface PictureUploads extends Store<Pictures> {
    * @returns the ids, and when all of them are prepared
    */
   choose(files: readonly Blob[]): { ids: string[]; prepared: Promise<void> };
+  /** Takes what is ready to be sent as it is. @returns its id */
+  add(bytes: Blob): string;
   restore(pictures: Pictures): void;
   retry(id: string): void;
   /** Cancels its upload, if there is one. */
@@ -96,6 +98,12 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
       for (const { id } of chosen) apply({ type: 'chosen', id });
       for (const { id, file } of chosen) preparing = preparing.then(() => prepareNext(id, file));
       return { ids: chosen.map(({ id }) => id), prepared: preparing };
+    },
+    add(bytes) {
+      const id = newPictureId();
+      change({ type: 'chosen', id });
+      apply({ type: 'prepared', id, bytes, preview: URL.createObjectURL(bytes) });
+      return id;
     },
     restore: (restored) => apply({ type: 'restored', pictures: restored }),
     retry: (id) => apply({ type: 'retried', id }),
