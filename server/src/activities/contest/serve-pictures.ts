@@ -22,7 +22,7 @@ export function servePictures({ queries, storage }: Pick<Services, 'queries' | '
           if (request.headers['if-none-match'] === etag) return reply.code(304).send();
         }
         const file = access === null ? null : await storage.read(name);
-        if (file === null) return reply.code(404).header('cache-control', 'no-store').removeHeader('etag').type('text/plain; charset=utf-8').send('Not found');
+        if (file === null) return reply.code(404).removeHeader('etag').removeHeader('cache-control').type('text/plain; charset=utf-8').send('Not found');
         return reply
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('content-length', file.bytes)
