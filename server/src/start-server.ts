@@ -5,6 +5,7 @@ import { type Clock, openClock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
+import { seedWorks } from './demo/seed-works.ts';
 import type { Environment } from './environment.ts';
 import { pruneNonces } from './http/nonce.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
@@ -43,7 +44,7 @@ export async function startServer(
   const settings = followSettings(environment, log);
   try {
     const { queries } = database;
-    const clock = await database.exclusively((first) => firstStart(first, environment));
+    const clock = await database.exclusively((first) => firstStart(first, environment, storage));
     const services: Services = { environment, queries, clock, settings, storage, log };
     const operators = await openOperatorSocket(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
@@ -83,9 +84,12 @@ export async function startServer(
 }
 
 /** What the first start decides and every later one finds. */
-async function firstStart(queries: Queries, environment: Environment): Promise<Clock> {
+async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
   const clock = await openClock(queries, environment.DEMO_CLOCK);
   await seedBusiness(queries);
-  if (environment.DEMO) await seedDemonstration(queries, clock);
+  if (environment.DEMO) {
+    await seedDemonstration(queries, clock);
+    await seedWorks(queries, clock, storage);
+  }
   return clock;
 }
