@@ -41,16 +41,18 @@ export const stroke = (line: string, color: string, width: number, more = ''): s
 
 /** Below this distance a shadow is too small for its softness to show. */
 const SOFT_FROM = 14;
+/** Outlines of a soft shadow, each too faint to be seen alone. */
+const LAYERS = 26;
 
 /**
  * What lies on the table throws its shadow away from the light, which comes from the upper left. Its soft edge is made
  * of see-through outlines: a blur, or the opacity of a group, costs the painter a canvas of its own each time.
  */
 export function shadow(shape: string, distance = 26): string {
-  const layers = distance < SOFT_FROM ? 1 : 7;
+  const layers = distance < SOFT_FROM ? 1 : LAYERS;
   const seeThrough = (index: number) =>
     shape.replace(/(fill|stroke)="(#[\da-f]{6})"/g, (_, paint: string, color: string) =>
-      layers === 1 ? `${paint}="${color}38"` : `${paint}="${color}14" ${paint === 'fill' ? `stroke="${color}14" stroke-width="${index * distance * 0.45}" stroke-linejoin="round"` : ''}`);
+      layers === 1 ? `${paint}="${color}38"` : `${paint}="${color}06" ${paint === 'fill' ? `stroke="${color}06" stroke-width="${(index * distance * 3.4) / LAYERS}" stroke-linejoin="round"` : ''}`);
   return `<g transform="translate(${distance} ${distance * 1.15})">${many(layers, seeThrough)}</g>`;
 }
 
