@@ -35,7 +35,11 @@ export async function openBenchProduct(): Promise<BenchProduct> {
   }
 }
 
-/** @param options.withoutFiles in one build there is nothing to fetch for a remote beyond what its lazy routes fetch */
+/**
+ * @param options.withoutFiles in one build there is nothing to fetch for a remote beyond what its lazy routes fetch; its
+ *   entry is an address where nothing is (the page asks for it beside the host's code, and gets a 404), and tells the build
+ *   which remote is meant
+ */
 async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
   const state = stateFolderAt(root);
@@ -48,7 +52,10 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   if (withoutFiles) {
     await updateRegistryFile(state.registry, ({ registry: { remotes } }) =>
       Object.fromEntries(
-        Object.entries(remotes).map(([name, entry]) => [name, { ...entry, scripts: [], styles: [], routes: entry.routes.map((route) => ({ ...route, scripts: [] })) }]),
+        Object.entries(remotes).map(([name, entry]) => [
+          name,
+          { ...entry, entry: new URL(`/${name}/remoteEntry.js`, entry.entry).href, scripts: [], styles: [], routes: entry.routes.map((route) => ({ ...route, scripts: [] })) },
+        ]),
       ),
     );
   }

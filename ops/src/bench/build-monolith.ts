@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
-/** The one module of the host that knows federation: it exports `createFederation(): { loadActivity(name, entry) }`. */
+/**
+ * The one module of the host that knows federation: it exports `createFederation(): { loadActivity(...) }`, which is told
+ * the remote by the address of its entry.
+ */
 const LOADER_PORT = inRepository('host/src/federation/federation.ts');
 
 /**
@@ -31,10 +34,8 @@ function replaceLoader(): { plugin: Plugin; done: () => boolean } {
   const source = [
     ...imports.map(({ name, activity }) => `import ${name} from ${JSON.stringify(activity)};`),
     `const activities = { ${imports.map(({ name }) => name).join(', ')} };`,
-    'export const createFederation = () => ({',
-    '  // A retry asks by a name of its own, which begins with the remote\'s.',
-    "  loadActivity: (name) => Promise.resolve({ default: activities[Object.keys(activities).find((known) => name.startsWith(known))] }),",
-    '});',
+    'const find = (asked) => Object.keys(activities).find((name) => asked.some((text) => String(text).includes(`/${name}/`)));',
+    'export const createFederation = () => ({ loadActivity: async (...asked) => ({ default: activities[find(asked)] }) });',
   ].join('\n');
   let done = false;
   const plugin: Plugin = {

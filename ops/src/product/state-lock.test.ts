@@ -97,6 +97,13 @@ describe('resetState', () => {
   });
 });
 
+describe('lockState', () => {
+  it('leaves no lock behind by a process that ends without saying so', { timeout: 30_000 }, () => {
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/hold-state.ts'), 'briefly'], { cwd: inRepository(), env: { ...process.env, STATE_DIR: root } });
+    expect([status, existsSync(join(root, 'run')), existsSync(join(root, 'run', 'product.lock'))]).toEqual([0, true, false]);
+  });
+});
+
 describe('a second start on the same state', { timeout: 30_000 }, () => {
   it.each(['start', 'dev'] as const)('is refused by npm run %s with the process that has it, on other ports too', async (script) => {
     const pid = await holdState(root);

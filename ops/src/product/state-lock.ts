@@ -14,9 +14,18 @@ export class StateInUseError extends Error {
 /** Takes a state folder for one running product. @throws StateInUseError naming the process that has it */
 export async function lockState(state: StateFolder): Promise<{ release(): Promise<void> }> {
   await mkdir(dirname(state.productLock), { recursive: true });
-  return takeLock(state.productLock).catch((error: unknown) => {
+  const lock = await takeLock(state.productLock).catch((error: unknown) => {
     throw error instanceof LockHeld ? new StateInUseError(state.root, `process ${error.holder.pid}: end it first (Ctrl-C), or give this one a state of its own with STATE_DIR`) : error;
   });
+  // Vite's servers end the process by themselves when it is told to. A release is done before its promise is returned.
+  const releaseAtExit = () => void lock.release();
+  process.once('exit', releaseAtExit);
+  return {
+    release() {
+      process.off('exit', releaseAtExit);
+      return lock.release();
+    },
+  };
 }
 
 /**
