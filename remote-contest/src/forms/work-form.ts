@@ -29,6 +29,8 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
    */
   belongTo(owner: string): Promise<boolean>;
   change(update: (values: Values) => Values): void;
+  /** What is known beforehand; it stands in the form until the user types, and in an emptied one again. */
+  prefill(update: (values: Values) => Values): void;
   point(problem: ContestProblem): void;
   /** The first problem, by the rules that the server has as well. */
   judge(): ContestProblem | null;
@@ -52,7 +54,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   /** Pictures that the form starts with. */
   stored?: Pictures;
 }): WorkForm<Values> {
-  const untouched: WorkFormState<Values> = { values: initial, problem: null, opening: false, touched: false, unkept: false };
+  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: false, touched: false, unkept: false };
   let state = untouched;
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
@@ -119,6 +121,10 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     change(update) {
       set({ values: update(state.values), problem: null, touched: true });
       keep();
+    },
+    prefill(update) {
+      untouched = { ...untouched, values: update(untouched.values) };
+      if (!state.touched) set({ values: untouched.values });
     },
     point(problem) {
       asked += 1;
