@@ -5,6 +5,8 @@ import { sampleWork } from '../src/sample/sample-work.ts';
 
 const work = (fields: object): Work => ({ ...v.parse(workSchema, { ...sampleWork, editPermission: 1, nickName: '小麦', ...fields }), image: sampleWork.image, steps: sampleWork.steps });
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** A household with works in all three statuses, and a server that takes its time. */
 export default function prepare(fake: FakeHost): void {
   let works: Work[] = [
@@ -12,7 +14,6 @@ export default function prepare(fake: FakeHost): void {
     work({ id: '2', status: 1, drawId2: 12, cookName: '冰箱里的一周晚餐，每天十五分钟', addTime: '2021-09-12 20:01' }),
     { ...work({ id: '3', status: -1, mark: '图片不够清晰，请更换后重新提交', cookName: '', addTime: '2021-09-10 18:30', materials: '', tips: '', CookTime: '', phone: '13900002001' }), steps: [] },
   ];
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   fake.control.supports = (method) => method !== 'choosePhotos';
   fake.control.schedule = { contest: { start: null, end: new Date(Date.now() + 30 * 86_400_000).toISOString() } };
   fake.answer(contestCalls.getMyWorks, async () => {

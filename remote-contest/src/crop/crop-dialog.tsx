@@ -26,7 +26,8 @@ export interface CropDialogProps {
 
 /** Crops a step's photo, by touch, by mouse, by keys or by buttons (spec section 5; copy deck 5.5). */
 export default function CropDialog({ host, photo, onDone, onClose }: CropDialogProps) {
-  const [address, setAddress] = useState<string>();
+  // Made once: the dialog is mounted anew for each photo.
+  const [address] = useState(() => URL.createObjectURL(photo));
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.least);
   const [media, setMedia] = useState<MediaSize>();
@@ -34,11 +35,7 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
 
   const place = (next: Offset, at: number) => {
     setZoom(at);
@@ -58,24 +55,22 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
     <Dialog open onClose={onClose} title={copy['contest.crop.title']}>
       <div className={kitchen.inDialog}>
         <div className={styles.frame} data-testid="crop">
-          {address !== undefined && (
-            <Cropper
-              image={address}
-              crop={offset}
-              zoom={zoom}
-              minZoom={ZOOM.least}
-              maxZoom={ZOOM.most}
-              aspect={stepPhoto.width / stepPhoto.height}
-              objectFit="cover"
-              disableAutomaticStylesInjection
-              onCropChange={setOffset}
-              onZoomChange={setZoom}
-              onMediaLoaded={setMedia}
-              onCropSizeChange={setFrame}
-              onCropAreaChange={(_, pixels) => setArea(pixels)}
-              onCropComplete={(_, pixels) => setArea(pixels)}
-            />
-          )}
+          <Cropper
+            image={address}
+            crop={offset}
+            zoom={zoom}
+            minZoom={ZOOM.least}
+            maxZoom={ZOOM.most}
+            aspect={stepPhoto.width / stepPhoto.height}
+            objectFit="cover"
+            disableAutomaticStylesInjection
+            onCropChange={setOffset}
+            onZoomChange={setZoom}
+            onMediaLoaded={setMedia}
+            onCropSizeChange={setFrame}
+            onCropAreaChange={(_, pixels) => setArea(pixels)}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+          />
         </div>
         <p className={styles.hint}>{copy['contest.crop.hint']}</p>
         <div className={styles.tools}>

@@ -13,7 +13,8 @@ const MOVE_PART = 0.08;
 export function keepInFrame({ x, y }: Offset, zoom: number, media: Size, frame: Size): Offset {
   const room = (length: number, within: number) => Math.max(0, (length * zoom - within) / 2);
   const [roomX, roomY] = [room(media.width, frame.width), room(media.height, frame.height)];
-  return { x: clamp(x, -roomX, roomX), y: clamp(y, -roomY, roomY) };
+  // Never -0, which no style needs.
+  return { x: clamp(x, -roomX, roomX) + 0, y: clamp(y, -roomY, roomY) + 0 };
 }
 
 /** The picture one press further in a direction. */

@@ -8,6 +8,8 @@ import styles from './recipe-body.module.css';
 
 /** What a work says: its words, and what a recipe has beyond them. */
 export function RecipeBody({ work }: { work: Work }) {
+  // Steps have no id of their own: their place is what tells them apart.
+  const steps = work.steps.map((step, at) => ({ ...step, at }));
   return (
     <>
       {work.CookTime !== '' && (
@@ -24,8 +26,7 @@ export function RecipeBody({ work }: { work: Work }) {
         <section>
           <h2 className={styles.heading}>{copy['contest.detail.steps']}</h2>
           <ol className={styles.steps}>
-            {work.steps.map(({ image, stepDesc }, at) => (
-              // Steps have no id of their own, and never change places here.
+            {steps.map(({ image, stepDesc, at }) => (
               <li key={at} className={styles.step}>
                 <h3 className={styles.stepTitle}>{fill(copy['contest.step.item'], { i: at + 1 })}</h3>
                 {image !== '' && <Photo src={image} alt={fill(copy['contest.step.image.alt'], { i: at + 1 })} className={styles.stepPhoto} />}

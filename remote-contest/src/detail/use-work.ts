@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
 import { useStore } from '@fridge/shared-ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 export type ReadWork = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; work: Work; sample: boolean };
 
@@ -13,25 +13,24 @@ const loading: ReadWork = { status: 'loading' };
  */
 export function useWork(host: HostServices, id: string): { read: ReadWork; reload: () => void } {
   const { status, userId } = useStore(host.session);
-  const [read, setRead] = useState<ReadWork>(loading);
-  const latest = useRef(0);
-
-  const load = useCallback(async () => {
-    const turn = (latest.current += 1);
-    setRead(loading);
-    const next = id === '' ? await readSample() : await readWork(host, id);
-    if (turn === latest.current) setRead(next);
-  }, [host, id]);
+  const [turn, setTurn] = useState(0);
+  // The sample is the same for everyone.
+  const asked = id === '' ? `sample ${turn}` : `${status} ${userId} ${turn}`;
+  const waits = id !== '' && status === 'unknown';
+  const [answer, setAnswer] = useState<{ asked: string; read: ReadWork } | null>(null);
 
   useEffect(() => {
-    if (id !== '' && status === 'unknown') return undefined;
-    void load();
+    if (waits) return undefined;
+    let left = false;
+    void (id === '' ? readSample() : readWork(host, id)).then((read) => {
+      if (!left) setAnswer({ asked, read });
+    });
     return () => {
-      latest.current += 1;
+      left = true;
     };
-  }, [id, status, userId, load]);
+  }, [host, id, waits, asked]);
 
-  return { read, reload: () => void load() };
+  return { read: answer?.asked === asked ? answer.read : loading, reload: () => setTurn(turn + 1) };
 }
 
 /** The host says what the server says (spec section 8). */

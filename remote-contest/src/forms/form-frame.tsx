@@ -48,7 +48,7 @@ export function FormFrame<Values>({ host, form, plan, shown = true, label, submi
   if (state.opening) return shown ? <Opening /> : null;
   return (
     <form ref={element} noValidate aria-label={label} hidden={!shown} className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      {state.unkept && <p className={kitchen.note} role="status"><Phrases text={copy['contest.upload.draft.off']} /></p>}
+      {state.unkept && <output className={kitchen.note}><Phrases text={copy['contest.upload.draft.off']} /></output>}
       {/* What is being sent doesn't change under way. */}
       <div className={styles.fields} inert={locked}>
         {children(problem)}

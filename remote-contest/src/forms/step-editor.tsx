@@ -105,16 +105,15 @@ interface StepPhotoProps {
 function StepPhoto({ host, uploads, pictures, step, place, onPhoto }: StepPhotoProps) {
   const picture = pictures.find(({ id }) => id === step.picture);
   const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
-  const source = usePhotoSource(host, 1, ([file]) => {
-    if (file) void openCrop(file);
-  });
-
   const openCrop = async (file: Blob) => {
     const [photo, code] = await Promise.all([preparePhoto(file), loadCropper()]);
     if (photo === null) host.feedback.toast(copy['contest.image.type.toast']);
     else if (code === null) host.feedback.toast(commonCopy['common.network.toast']);
     else setCropping({ photo, CropDialog: code });
   };
+  const source = usePhotoSource(host, 1, ([file]) => {
+    if (file) void openCrop(file);
+  });
 
   return (
     <div className={styles.photo}>

@@ -70,16 +70,16 @@ export function Gallery({ images, name }: GalleryProps) {
     <section className={styles.gallery} aria-roledescription="carousel" aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
       <div className={styles.frame}>
         <div ref={strip} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow}>
-          <div className={styles.wrapper}>
+          <ul className={styles.wrapper}>
             {images.map((image, place) => (
-              <div key={image} className={styles.slide} role="group" aria-roledescription="slide" aria-label={fill(commonCopy['common.carousel.item.aria'], { i: place + 1, n: count })} aria-hidden={place !== at || undefined}>
+              <li key={image} className={styles.slide} aria-label={fill(commonCopy['common.carousel.item.aria'], { i: place + 1, n: count })} aria-hidden={place !== at || undefined}>
                 <img className={styles.backdrop} src={image} alt="" aria-hidden="true" loading={place === 0 ? 'eager' : 'lazy'} decoding="async" />
                 <div className={styles.zoom}>
                   <Photo src={image} alt={fill(copy['contest.detail.image.alt'], { cookName: name, i: place + 1 })} whole eager={place === 0} className={styles.photo} />
                 </div>
-              </div>
+              </li>
             ))}
-          </div>
+          </ul>
         </div>
         {count > 1 && (
           <>

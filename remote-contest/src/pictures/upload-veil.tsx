@@ -11,14 +11,10 @@ export function UploadVeil({ stage, place, onRetry }: { stage: PictureStage; /**
     return <button type="button" className={styles.failed} onClick={onRetry}><AgainIcon />{copy['contest.image.failed']}</button>;
   }
   if (stage.at === 'preparing') return <span className={styles.veil}>{commonCopy['common.loading']}</span>;
-  const sent = stage.at === 'uploading' ? stage.sent : 0;
-  const percent = Math.round(sent * 100);
   return (
     <span className={styles.veil}>
       {copy['contest.image.uploading']}
-      <span className={styles.track} role="progressbar" aria-label={fill(copy['contest.image.progress.aria'], { i: place })} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-        <span className={styles.sent} style={{ transform: `scaleX(${sent})` }} />
-      </span>
+      <progress className={styles.progress} aria-label={fill(copy['contest.image.progress.aria'], { i: place })} value={stage.at === 'uploading' ? stage.sent : 0} />
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { contestCalls, mayDelete, photoShareFields, recipeFields, type Work } fr
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { FailedWork } from '../../detail/failed-work.tsx';
-import { useWork } from '../../detail/use-work.ts';
+import { type ReadWork, useWork } from '../../detail/use-work.ts';
 import { EditForm } from '../../edit/edit-form.tsx';
 import { Opening } from '../../forms/form-frame.tsx';
 import { photoShareKind, recipeKind, storedForm, toPhotoShare, toRecipe } from '../../forms/form-kinds.ts';
@@ -17,13 +17,7 @@ import { editableNow } from '../../works/contest-period.ts';
 export default function EditScreen({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
   const { read, reload } = useWork(host, id);
-  // Judged once: a contest that ends while somebody writes says so when they submit.
-  const [verdict, setVerdict] = useState<'editable' | 'closed' | 'notOwn' | null>(null);
-  useEffect(() => {
-    if (read.status !== 'ready') return;
-    const own = read.work.editPermission && !read.sample && mayDelete(read.work);
-    setVerdict(!own ? 'notOwn' : editableNow(host, read.work) ? 'editable' : 'closed');
-  }, [host, read]);
+  const verdict = useVerdict(host, read);
 
   // What can't be edited is read instead.
   useEffect(() => {
@@ -35,6 +29,16 @@ export default function EditScreen({ host }: ScreenProps) {
   if (read.status === 'failed') return <FailedWork reload={reload} />;
   if (read.status === 'loading' || verdict !== 'editable') return <Kitchen><Opening /></Kitchen>;
   return <Editor host={host} work={read.work} />;
+}
+
+/** Judged once for each work that was read: a contest that ends while somebody writes says so when they submit. */
+function useVerdict(host: HostServices, read: ReadWork): 'editable' | 'closed' | 'notOwn' | null {
+  return useMemo(() => {
+    if (read.status !== 'ready') return null;
+    const own = read.work.editPermission && !read.sample && mayDelete(read.work);
+    if (!own) return 'notOwn';
+    return editableNow(host, read.work) ? 'editable' : 'closed';
+  }, [host, read]);
 }
 
 function Editor({ host, work }: { host: HostServices; work: Work }) {
