@@ -29,22 +29,23 @@ export function Gallery({ images, name }: GalleryProps) {
 
   useEffect(() => {
     const element = strip.current;
-    let left = false;
     if (element === null) return undefined;
-    import('./swipe.ts').then(
-      ({ startSwipe }) => {
-        if (left) return;
+    let left = false;
+    const begin = () => {
+      if (left) return;
+      void loadSwipe().then((startSwipe) => {
+        if (left || startSwipe === null) return;
         const start = Math.round(element.scrollLeft / Math.max(1, element.clientWidth));
         element.scrollLeft = 0;
         const { wrapper = '', slide = '', zoom = '', zoomed: zoomedClass = '' } = styles;
         swipe.current = startSwipe(element, { classes: { wrapper, slide, zoom, zoomed: zoomedClass }, start, onSlide: setAt, onZoom: setZoomed });
         setReady(true);
-      },
-      // Without it the strip goes on scrolling.
-      () => {},
-    );
+      });
+    };
+    const stopWaiting = whenShown(element.querySelector('img'), begin);
     return () => {
       left = true;
+      stopWaiting();
       swipe.current?.stop();
       swipe.current = null;
     };
@@ -104,4 +105,27 @@ export function Gallery({ images, name }: GalleryProps) {
       )}
     </section>
   );
+}
+
+/** Without Swiper's code the strip goes on scrolling. */
+async function loadSwipe(): Promise<typeof import('./swipe.ts').startSwipe | null> {
+  try {
+    return (await import('./swipe.ts')).startSwipe;
+  } catch {
+    return null;
+  }
+}
+
+/** The first picture has the line to itself: what comes after it waits until it shows, or can't. @returns stops waiting */
+function whenShown(image: HTMLImageElement | null, then: () => void): () => void {
+  if (image === null || image.complete) {
+    then();
+    return () => {};
+  }
+  image.addEventListener('load', then, { once: true });
+  image.addEventListener('error', then, { once: true });
+  return () => {
+    image.removeEventListener('load', then);
+    image.removeEventListener('error', then);
+  };
 }
