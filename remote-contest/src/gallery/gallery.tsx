@@ -5,7 +5,7 @@ import { copy } from '../copy.ts';
 import { MinusIcon, ZoomIcon } from '../kitchen/icons.tsx';
 import { Photo } from '../kitchen/photo.tsx';
 import styles from './gallery.module.css';
-import type { Swipe } from './swipe.ts';
+import type { Swipe, SwipeOptions } from './swipe.ts';
 
 export interface GalleryProps {
   /** Addresses, at least one. */
@@ -108,7 +108,7 @@ export function Gallery({ images, name }: GalleryProps) {
 }
 
 /** Without Swiper's code the strip goes on scrolling. */
-async function loadSwipe(): Promise<typeof import('./swipe.ts').startSwipe | null> {
+async function loadSwipe(): Promise<((element: HTMLElement, options: SwipeOptions) => Swipe) | null> {
   try {
     return (await import('./swipe.ts')).startSwipe;
   } catch {

@@ -1,5 +1,7 @@
 import type { DraftStorage } from '../drafts/draft-storage.ts';
 
+export type MemoryDrafts = ReturnType<typeof memoryDrafts>;
+
 /** The draft storage in memory, for tests; `refuse` makes every use of it fail. */
 export function memoryDrafts() {
   const texts = new Map<string, unknown>();
