@@ -1,4 +1,4 @@
-import { recordRequests, roundsOf } from '../fixtures/round-trips.ts';
+import { recordRequests, roundsOf } from '../../ops/src/browser/round-trips.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 
-const keys = { CLOUD_KEY: 'a cloud key of some length', SIGNING_KEY: 'a signing key of some length' };
+const keys = { CLOUD_KEY: 'a cloud key of the length that is asked for', SIGNING_KEY: 'a signing key of some length' };
 
 const attempt = () => readEnvironment({ PORT: 'x1', DEMO: 'yes', DEMO_CLOCK: '2023-08-01 10:00', DATABASE_URL: 'mysql://secret', ALLOWED_ORIGINS: 'https://a.example/path', SIGNER: 'md5', CLOUD_KEY: 'short' });
 
