@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it } from 'vitest';
 import { release } from '../../release.config.ts';
 import { copy } from '../copy.ts';
-import { AnswerEntry } from '../entry/answer-entry.tsx';
+import { AnswerEntry } from './answer-entry.tsx';
 
 const question = { questionId: 'q01', problem: '峰段是哪个时段？', options: ['6:00-18:00', '8:00-21:00', '21:00-8:00'] };
 const next = { questionId: 'q05', problem: '谷段比峰段便宜多少？', options: ['0.20元', '0.10元', '0.03元'] };

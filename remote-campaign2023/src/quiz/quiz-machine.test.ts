@@ -153,7 +153,7 @@ describe('answering', () => {
   });
 
   it('takes away what was said of a wrong answer when the next is right', () => {
-    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({ state: states.won, effects: [{ type: 'hush' }] });
+    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({ state: states.won, effects: [{ type: 'clearToast' }] });
   });
 
   it('counts anew for a new question', () => {

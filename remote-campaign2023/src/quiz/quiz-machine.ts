@@ -59,7 +59,7 @@ export type MessageKey = Extract<keyof typeof copy, `campaign.${string}.toast`>;
 export type QuizEffect =
   | { type: 'toast'; messageKey: MessageKey }
   /** Takes away what was said of an earlier answer: "wrong" must not stand over "right". */
-  | { type: 'hush' }
+  | { type: 'clearToast' }
   | { type: 'check'; visit: number }
   | { type: 'load'; visit: number; previousId: string }
   | { type: 'answer'; visit: number; questionId: string; label: OptionLabel }
@@ -175,7 +175,7 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.type === 'notJudged') return go({ ...state, phase: 'choosing' });
   if (event.type === 'questionStale') return load(visit, question.questionId);
   if (event.type !== 'judged') return go(state);
-  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'hush' });
+  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
   const wrong = state.wrong + 1;
   if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
     return load(visit, question.questionId, { type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' });

@@ -31,7 +31,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
   function perform(effect: QuizEffect): void {
     if (effect.type === 'toast') {
       host.feedback.toast(fill(copy[effect.messageKey]));
-    } else if (effect.type === 'hush') {
+    } else if (effect.type === 'clearToast') {
       host.feedback.toast('');
     } else if (effect.type === 'abandon') {
       underWay.abort();
@@ -88,7 +88,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
   };
 }
 
-type Asking = Exclude<QuizEffect, { type: 'toast' | 'hush' | 'abandon' }>;
+type Asking = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
 
 /** A refused answer means a question the server can't judge any more; the next one replaces it. */
 function judgement(visit: number, answer: CallResult<Judgement>): EffectEvent {

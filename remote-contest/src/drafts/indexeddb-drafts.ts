@@ -4,6 +4,8 @@ const DATABASE = 'fridge-contest';
 const TEXTS = 'texts';
 const PICTURES = 'pictures';
 
+const nothing = () => {};
+
 /** Bytes instead of blobs: Safari has lost blobs that were kept in IndexedDB. */
 type KeptPicture = { bytes: ArrayBuffer; type: string };
 
@@ -20,11 +22,10 @@ export function indexedDbDrafts(factory: IDBFactory | undefined): DraftStorage {
     const transaction = (await database()).transaction([TEXTS, PICTURES], mode);
     const result = work(transaction.objectStore(TEXTS), transaction.objectStore(PICTURES));
     return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(result());
-      transaction.onabort = () => reject(transaction.error ?? new Error('The draft could not be kept.'));
+      transaction.addEventListener('complete', () => resolve(result()));
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept.')));
     });
   };
-  const nothing = () => {};
 
   return {
     load: (key) =>
@@ -65,12 +66,12 @@ function open(factory: IDBFactory | undefined): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     if (factory === undefined) throw new Error('This browser keeps no drafts.');
     const request = factory.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore(TEXTS);
       request.result.createObjectStore(PICTURES);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The drafts could not be opened.'));
-    request.onblocked = () => reject(new Error('The drafts are held by another page.'));
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The drafts could not be opened.')));
+    request.addEventListener('blocked', () => reject(new Error('The drafts are held by another page.')));
   });
 }

@@ -55,8 +55,7 @@ export const photoShareKind: FormKind<PhotoShareValues> = {
 
 export const emptyRecipe: RecipeValues = { title: '', content: '', pictures: [], cookTime: '', materials: '', tips: '', steps: [] };
 
-/** @param phone what is known of the user; it may be another */
-export const emptyPhotoShare = (phone: string): PhotoShareValues => ({ pictures: [], content: '', phone });
+export const emptyPhotoShare: PhotoShareValues = { pictures: [], content: '', phone: '' };
 
 export const newStep = (): StepValues => ({ id: newPictureId(), picture: null, text: '' });
 
@@ -79,12 +78,16 @@ export function toPhotoShare({ pictures, content, phone }: PhotoShareValues, add
   return { images: pictures.map(addressOf), desc: content, phone };
 }
 
-/** The form of a stored work, for its edit. Its pictures are the server's and have no bytes here. */
+/** Its pictures are the server's and have no bytes here. */
 export type StoredForm =
   | { kind: 'recipe'; values: RecipeValues; pictures: Picture[] }
   | { kind: 'photoShare'; values: PhotoShareValues; pictures: Picture[] };
 
-export function storedForm(work: Work): StoredForm {
+/**
+ * The form of a stored work, for its edit.
+ * @param phone what is known of the user, for a photo share that came without one
+ */
+export function storedForm(work: Work, phone: string): StoredForm {
   const pictures: Picture[] = [];
   const keep = (address: string): string => {
     const known = pictures.find(({ preview }) => preview === address);
@@ -95,7 +98,7 @@ export function storedForm(work: Work): StoredForm {
     return picture.id;
   };
   const gallery = work.image.map(keep);
-  if (workKind(work) === 'photoShare') return { kind: 'photoShare', values: { pictures: gallery, content: work.desc, phone: work.phone }, pictures };
+  if (workKind(work) === 'photoShare') return { kind: 'photoShare', values: { pictures: gallery, content: work.desc, phone: work.phone || phone }, pictures };
   const steps = work.steps.map(({ image, stepDesc }, at) => ({ id: `step${at}`, picture: image === '' ? null : keep(image), text: stepDesc }));
   const { cookName: title, desc: content, CookTime: cookTime, materials, tips } = work;
   return { kind: 'recipe', values: { title, content, pictures: gallery, cookTime, materials, tips, steps }, pictures };

@@ -82,6 +82,20 @@ describe('a form', () => {
     expect([form.get().values, form.get().touched, form.attempt(), uploads.get(), drafts.keys()]).toEqual([emptyRecipe, false, null, [], []]);
   });
 
+  it('takes what is known beforehand, but never over what was typed', async () => {
+    const { drafts, form, type } = scene();
+    await form.belongTo('U1');
+    form.prefill((values) => ({ ...values, tips: '已知' }));
+    expect(form.get()).toMatchObject({ values: { tips: '已知' }, touched: false });
+    await form.flush();
+    expect(drafts.keys()).toEqual([]);
+    type('番茄');
+    form.prefill((values) => ({ ...values, tips: '另一个' }));
+    expect(form.get().values.tips).toBe('已知');
+    await form.clear();
+    expect(form.get().values.tips).toBe('另一个');
+  });
+
   it('says when nothing can be kept', async () => {
     const { drafts, form } = scene();
     drafts.control.refuse = true;

@@ -10,7 +10,7 @@ export type WorkFormState<Values> = {
   values: Values;
   /** What the user was told of, until they change something. `asked` is new each time: the same problem is pointed at again. */
   problem: (ContestProblem & { asked: number }) | null;
-  /** Whether a kept draft is being looked for: typing would be overwritten. */
+  /** Until it is known whose form it is, and whether they kept a draft: typing would be overwritten. */
   opening: boolean;
   /** A draft was put back, or there is input that isn't sent yet. */
   touched: boolean;
@@ -29,6 +29,8 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
    */
   belongTo(owner: string): Promise<boolean>;
   change(update: (values: Values) => Values): void;
+  /** What is known beforehand; it stands in the form until the user types, and in an emptied one again. */
+  prefill(update: (values: Values) => Values): void;
   point(problem: ContestProblem): void;
   /** The first problem, by the rules that the server has as well. */
   judge(): ContestProblem | null;
@@ -52,7 +54,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   /** Pictures that the form starts with. */
   stored?: Pictures;
 }): WorkForm<Values> {
-  const untouched: WorkFormState<Values> = { values: initial, problem: null, opening: false, touched: false, unkept: false };
+  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false };
   let state = untouched;
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
@@ -71,7 +73,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     uploads.restore(stored);
     attempt = null;
     // First the form, then its pictures: a picture that goes would take its place in the form along.
-    set({ ...untouched, unkept: state.unkept });
+    set({ ...untouched, opening: state.opening, unkept: state.unkept });
     for (const { id } of uploads.get()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
   };
   uploads.restore(stored);
@@ -99,8 +101,8 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       if (isAnother) reset();
       drafts = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, onRefused: () => set({ unkept: true }) });
       const keeper = drafts;
-      if (keeper === null) return false;
-      if (state.touched) {
+      if (keeper === null || state.touched) {
+        set({ opening: false });
         keep();
         return false;
       }
@@ -119,6 +121,10 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     change(update) {
       set({ values: update(state.values), problem: null, touched: true });
       keep();
+    },
+    prefill(update) {
+      untouched = { ...untouched, values: update(untouched.values) };
+      if (!state.touched) set({ values: untouched.values });
     },
     point(problem) {
       asked += 1;

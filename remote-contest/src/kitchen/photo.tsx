@@ -21,9 +21,9 @@ export function Photo({ src, alt, whole = false, eager = false, className }: Pho
   return (
     <div className={joinClasses(styles.photo, className)}>
       {broken === src || src === '' ? (
-        <div className={styles.broken} role="img" aria-label={alt === '' ? commonCopy['common.imageFail'] : `${alt}，${commonCopy['common.imageFail']}`}>
+        <div className={styles.broken}>
           <PlateIcon />
-          <span aria-hidden="true">{commonCopy['common.imageFail']}</span>
+          <span>{alt !== '' && <span className={styles.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
         </div>
       ) : (
         <img src={src} alt={alt} className={joinClasses(styles.picture, whole && styles.whole)} loading={eager ? 'eager' : 'lazy'} decoding="async" draggable={false} onError={() => setBroken(src)} />

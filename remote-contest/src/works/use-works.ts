@@ -1,7 +1,7 @@
 import type { HostServices, Session } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
 import { useStore } from '@fridge/shared-ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 export type WorkList = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; works: readonly Work[] };
 
@@ -13,37 +13,33 @@ const loading: WorkList = { status: 'loading' };
  */
 export function useWorks(host: HostServices): { list: WorkList; reload: () => void; forget: (id: string) => void } {
   const { status, userId } = useStore(host.session);
-  const [list, setList] = useState<WorkList>(loading);
-  const latest = useRef(0);
-
-  const load = useCallback(
-    async (keepShown: boolean) => {
-      const turn = (latest.current += 1);
-      if (!keepShown) setList(loading);
-      const next = await readWorks(host);
-      if (turn !== latest.current || next === null) return;
-      // What is shown already is better than a failure that nobody asked for.
-      setList((shown) => (keepShown && next.status === 'failed' && shown.status === 'ready' ? shown : next));
-    },
-    [host],
-  );
+  const [turn, setTurn] = useState(0);
+  const asked = `${status} ${userId} ${turn}`;
+  const [answer, setAnswer] = useState<{ asked: string; list: WorkList } | null>(null);
 
   useEffect(() => {
     if (status === 'unknown') return undefined;
-    void load(false);
+    let left = false;
+    const ask = async () => {
+      const list = await readWorks(host);
+      if (left || list === null) return;
+      // What is shown already is better than a failure that nobody asked for.
+      setAnswer((shown) => (list.status === 'failed' && shown?.asked === asked && shown.list.status === 'ready' ? shown : { asked, list }));
+    };
+    void ask();
     const stop = host.visibility.subscribe(() => {
-      if (host.visibility.get() === 'visible') void load(true);
+      if (host.visibility.get() === 'visible') void ask();
     });
     return () => {
       stop();
-      latest.current += 1;
+      left = true;
     };
-  }, [host, status, userId, load]);
+  }, [host, status, asked]);
 
-  const forget = useCallback((id: string) => {
-    setList((shown) => (shown.status === 'ready' ? { ...shown, works: shown.works.filter((work) => work.id !== id) } : shown));
-  }, []);
-  return { list, reload: () => void load(false), forget };
+  const forget = (id: string) => {
+    setAnswer((shown) => (shown?.list.status === 'ready' ? { ...shown, list: { status: 'ready', works: shown.list.works.filter((work) => work.id !== id) } } : shown));
+  };
+  return { list: answer?.asked === asked ? answer.list : loading, reload: () => setTurn(turn + 1), forget };
 }
 
 /** @returns null when another answer will come: the login that was asked for changes the session */

@@ -17,11 +17,12 @@ export function authorName({ nickName }: { nickName: string }): string {
   return nickName.trim() === '' ? copy['contest.detail.anonymous'] : nickName;
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** `2021-09-10 18:30` in Shanghai, as in the deck's sample; a text that is no ISO time stands as the server wrote it. */
 export function shownTime(addTime: string): string {
   const instant = parseInstant(addTime);
   if (instant === null) return addTime;
   const { year, month, day, hour, minute } = shanghaiFields(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }

@@ -13,7 +13,7 @@ export type Recipient =
   | { status: 'loading' }
   | { status: 'failed' }
   /** None of the user's physical prizes has this id. */
-  | { status: 'unknown' }
+  | { status: 'notFound' }
   | { status: 'ready'; prize: Prize; areas: Areas; draft: AddressDraft };
 
 const loading: Recipient = { status: 'loading' };
@@ -38,7 +38,7 @@ async function loadRecipient(host: HostServices, id: string): Promise<Recipient>
   const [list, areas] = await Promise.all([loadPrizes(host), loadAreas()]);
   if (list.status !== 'ready' || areas === null) return { status: 'failed' };
   const prize = list.prizes.find((candidate) => candidate.id === id && prizeKind(candidate) === 'physical');
-  if (prize === undefined) return { status: list.complete ? 'unknown' : 'failed' };
+  if (prize === undefined) return { status: list.complete ? 'notFound' : 'failed' };
   const { mobile } = host.session.get();
   return {
     status: 'ready',

@@ -33,7 +33,7 @@ export function EarnDialog({ host, open, onClose }: { host: HostServices; open: 
 function Task({ task, onPress }: { task: 'report' | 'campaign'; onPress: () => void }) {
   return (
     <li className={styles.task}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <p className={styles.title}>{copy[`draw.earn.${task}.title`]}</p>
         <p className={styles.text}>{copy[`draw.earn.${task}.desc`]}</p>
       </div>

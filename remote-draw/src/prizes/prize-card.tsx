@@ -21,7 +21,7 @@ export function PrizeCard({ host, prize }: { host: HostServices; prize: Prize })
     <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} data-testid="prize" data-kind={kind}>
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <p className={styles.tag}>{copy[kind === 'physical' ? 'draw.prize.tag.physical' : 'draw.prize.tag.virtual']}</p>
           <h2 className={styles.name}>{prize.giftName}</h2>
           {level !== null && <p className={styles.level}>{formatCopy[`fmt.level.${level}`]}</p>}

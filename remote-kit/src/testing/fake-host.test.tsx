@@ -90,9 +90,15 @@ describe('leaving', () => {
     expect([steps, fake.went]).toEqual([['second', 'first'], []]);
   });
 
-  it('puts nothing personal into a link', () => {
-    expect(createFakeHost().host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?id=7');
+  it('puts the public context into a link, and nothing personal', () => {
+    expect(createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?brand=1&id=7');
   });
+});
+
+it('hands over nothing that a screen could write to', () => {
+  const { host } = createFakeHost();
+  expect(Object.values(host).every(Object.isFrozen) && Object.isFrozen(host)).toBe(true);
+  expect([Object.keys(host.skin), Object.keys(host.visibility)]).toEqual([['get', 'subscribe'], ['get', 'subscribe']]);
 });
 
 it('draws the header of the latest state over the others, until it is taken back', () => {

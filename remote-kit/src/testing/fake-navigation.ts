@@ -1,4 +1,4 @@
-import { type DialogContent, isPersonalParameter, type NavigationService, type Query, writeQuery } from '@fridge/shared-contracts';
+import { carriedParameters, type DialogContent, isPersonalParameter, type NavigationService, type Query, writeQuery } from '@fridge/shared-contracts';
 
 /** Where a screen went: `['push', '/prize']`, `['push', '/address', { id: '1' }]`, `['back']`. */
 export type Move = ['push' | 'replace', string] | ['push' | 'replace', string, Query] | ['back'];
@@ -39,7 +39,11 @@ export function createFakeNavigation(
     push: (path, query) => void leave(move('push', path, query)),
     replace: (path, query) => void leave(move('replace', path, query)),
     opens: (path) => control.opens(path),
-    hrefOf: (path, query = {}) => path + writeQuery(Object.fromEntries(Object.entries(query).filter(([name]) => !isPersonalParameter(name)))),
+    hrefOf(path, query = {}) {
+      const carried = carriedParameters.map((name) => [name, control.query[name]] as const);
+      const open = [...carried, ...Object.entries(query)].filter(([name]) => !isPersonalParameter(name));
+      return path + writeQuery(Object.fromEntries(open));
+    },
     back: () => void leave(['back']),
     onBack: (handle) => stack(backHandlers, handle),
     guard: (question) => stack(guards, question),

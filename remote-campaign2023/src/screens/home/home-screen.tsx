@@ -3,7 +3,7 @@ import { fill, readProse } from '@fridge/shared-contracts/copy';
 import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
 import { CAMPAIGN_PERIOD } from '../../campaign-period.ts';
 import { copy } from '../../copy.ts';
-import { AnswerEntry } from '../../entry/answer-entry.tsx';
+import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { CurveDivider } from '../../theme/curve-divider.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './home-screen.module.css';

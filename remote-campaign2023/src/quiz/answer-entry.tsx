@@ -3,9 +3,9 @@ import { BindFridge, Button } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
 import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
-import { isQuizStarting } from '../quiz/quiz-machine.ts';
-import { QuizDialog } from '../quiz/quiz-dialog.tsx';
-import { useQuiz } from '../quiz/use-quiz.ts';
+import { isQuizStarting } from './quiz-machine.ts';
+import { QuizDialog } from './quiz-dialog.tsx';
+import { useQuiz } from './use-quiz.ts';
 import styles from './answer-entry.module.css';
 import { useFridge } from './use-fridge.ts';
 
