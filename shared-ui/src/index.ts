@@ -1,7 +1,8 @@
 export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
 export { Button, type ButtonProps, type ButtonTone } from './button/button.tsx';
 export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';
-export { Fridge, type FridgeMood, type FridgeProps } from './fridge/fridge.tsx';
+export { Fridge, type FridgeProps } from './fridge/fridge.tsx';
+export type { FridgeMood } from './fridge/fridge-surroundings.tsx';
 export * from './icons/icons.tsx';
 export type { IconProps } from './icons/glyph.tsx';
 export { joinClasses } from './join-classes.ts';
