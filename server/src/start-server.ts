@@ -14,7 +14,8 @@ import { openOperatorSocket } from './operator/operator-socket.ts';
 import { seedBusiness } from './seed-business.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
-import { openStorage, type PictureStorage } from './storage/picture-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { PictureStorage } from './storage/picture-storage.ts';
 import { pruneEvents } from './tracking/events.ts';
 
 const PRUNE_EVERY_MS = 60_000;

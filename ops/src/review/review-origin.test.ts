@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { request } from 'node:http';
-import { readEnvironment, type RunningServer, startServer } from '@fridge/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askServer } from '../operator/ask-server.ts';
 import { freeHostPort } from '../product/check-ports.ts';
-import { planPorts } from '../product/ports.ts';
+import { originOf, planPorts } from '../product/ports.ts';
+import { type RunningServer, startServer } from '../product/server-process.ts';
+import { inRepository } from '../workspace.ts';
 import { makeKey, takeKey } from './one-time-keys.ts';
 import { openReview } from './open-review.ts';
 
@@ -19,15 +19,16 @@ let state: { operatorSocket: string; reviewKeys: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'review-'));
   state = { operatorSocket: join(folder, 'operator.sock'), reviewKeys: join(folder, 'keys') };
-  const variables = { DEMO: '1', PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SETTINGS_FILE: join(folder, 'settings.json'), OPERATOR_SOCKET: state.operatorSocket };
-  server = await startServer(readEnvironment(variables), { logTo: { write: () => undefined } });
-  port = planPorts(String(await freeHostPort())).review;
+  const ports = planPorts(String(await freeHostPort()));
+  const variables = { PATH: process.env['PATH'], DEMO: '1', PORT: String(ports.server), DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SETTINGS_FILE: join(folder, 'settings.json'), OPERATOR_SOCKET: state.operatorSocket };
+  server = await startServer([process.execPath, '--import', 'tsx', inRepository('server/src/main.ts')], variables, originOf(ports.server), false);
+  port = ports.review;
   review = await openReview(port, state);
 });
 afterAll(async () => {
   review.close();
   review.closeAllConnections();
-  await server.close();
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

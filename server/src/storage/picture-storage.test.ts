@@ -9,7 +9,8 @@ import { AwsClient } from 'aws4fetch';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startS3, type TestS3 } from '../testing/s3.ts';
 import { folderStorage } from './folder-storage.ts';
-import { openStorage, type PictureStorage } from './picture-storage.ts';
+import { openStorage } from './open-storage.ts';
+import type { PictureStorage } from './picture-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-storage-'));

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream';
-import { folderStorage } from './folder-storage.ts';
-import { s3Storage } from './s3-storage.ts';
 
 /** A stored file as it is read: its size in bytes and its content, to be read to the end or destroyed. */
 export type StoredFile = { bytes: number; content: Readable };
@@ -16,20 +14,4 @@ export interface PictureStorage {
   read(name: string): Promise<StoredFile | null>;
   /** Removing what isn't there is no fault. */
   remove(name: string): Promise<void>;
-}
-
-/** The environment's part of it: all of S3's variables are there, or none. */
-export type StorageEnvironment = {
-  UPLOADS_DIR: string;
-  S3_ENDPOINT?: string | undefined;
-  S3_BUCKET?: string | undefined;
-  S3_REGION: string;
-  S3_ACCESS_KEY_ID?: string | undefined;
-  S3_SECRET_ACCESS_KEY?: string | undefined;
-};
-
-/** Object storage where the environment names one, else the folder. */
-export function openStorage({ UPLOADS_DIR, S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: StorageEnvironment): PictureStorage {
-  if (S3_ENDPOINT === undefined) return folderStorage(UPLOADS_DIR);
-  return s3Storage({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY });
 }
