@@ -16,6 +16,8 @@ export type WorkFormState<Values> = {
   touched: boolean;
   /** The browser refuses to keep drafts. */
   unkept: boolean;
+  /** The server has the work: what is left here is nobody's loss. */
+  sent: boolean;
 };
 
 export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
@@ -36,8 +38,10 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   judge(): ContestProblem | null;
   attempt(): Attempt | null;
   setAttempt(attempt: Attempt): void;
-  /** Empties the form and its draft: it was sent, or thrown away. */
+  /** Empties the form and its draft: it was thrown away. */
   clear(): Promise<void>;
+  /** The same, since the server has the work. */
+  finish(): Promise<void>;
   flush(): Promise<void>;
   /** Keeps what there is and lets go of everything else. */
   close(): void;
@@ -54,7 +58,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   /** Pictures that the form starts with. */
   stored?: Pictures;
 }): WorkForm<Values> {
-  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false };
+  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false, sent: false };
   let state = untouched;
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
@@ -138,6 +142,11 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     },
     async clear() {
       reset();
+      await drafts?.discard();
+    },
+    async finish() {
+      reset();
+      set({ sent: true });
       await drafts?.discard();
     },
     flush: async () => drafts?.flush(),
