@@ -24,8 +24,8 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   readonly kind: FormKind<Values>;
   readonly uploads: PictureUploads;
   /**
-   * Whose form it is: what they kept is put back. What a guest typed stays theirs when they log in; what one user typed
-   * is never another's.
+   * Whose form it is: what they kept is put back. What a guest typed stays theirs when they log in, and what a user typed
+   * when their session runs out; it is never another's.
    * @param owner the user's id; empty: nothing is kept
    * @returns whether a draft was put back
    */
@@ -97,7 +97,8 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       return () => void listeners.delete(listener);
     },
     async belongTo(next) {
-      if (next === owner) return false;
+      // A session that has run out: until somebody else is there, the form is still theirs.
+      if (next === owner || (next === '' && owner !== null)) return false;
       const isAnother = owner !== null && owner !== '';
       owner = next;
       void drafts?.flush();
