@@ -9,7 +9,7 @@ const root = new URL('..', import.meta.url).pathname;
 function sourcesOf(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name !== 'copy.ts')
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name !== 'copy.ts' && name !== 'messages.ts')
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 }

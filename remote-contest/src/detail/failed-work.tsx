@@ -10,7 +10,7 @@ export function FailedWork({ reload }: { reload: () => void }) {
   return (
     <Kitchen className={styles.failed}>
       <Fridge mood="puzzled" className={styles.fridge} />
-      <h1 role="alert" className={joinClasses(kitchen.display, styles.title)}>{copy['contest.detail.fail']}</h1>
+      <div role="alert"><h1 className={joinClasses(kitchen.display, styles.title)}>{copy['contest.detail.fail']}</h1></div>
       <Button className={styles.again} onClick={reload}>{commonCopy['common.retry']}</Button>
     </Kitchen>
   );

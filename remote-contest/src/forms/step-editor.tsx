@@ -64,7 +64,7 @@ export function StepEditor({ host, uploads, pictures, steps, onSteps, problem }:
         {steps.map((step, at) => (
           <li key={step.id} className={styles.step}>
             <div className={styles.head}>
-              <h3 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h3>
+              <h2 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h2>
               <button type="button" className={styles.remove} aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })} onClick={() => void remove(step, at + 1)}><BinIcon /></button>
             </div>
             <StepPhoto host={host} uploads={uploads} pictures={pictures} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step, photo)} />

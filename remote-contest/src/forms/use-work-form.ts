@@ -48,7 +48,10 @@ export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<
     () =>
       host.navigation.guard(() => {
         if (!host.environment.inApp) return null;
-        const touched = forms.map((form) => form.get()).filter((state) => state.touched);
+        const states = forms.map((form) => form.get());
+        // One of two was sent: the other one's draft is kept, and the way to the works is open.
+        if (states.some(({ sent }) => sent)) return null;
+        const touched = states.filter((state) => state.touched);
         return touched.length === 0 ? null : leaveQuestion(touched.every(({ unkept }) => !unkept) && host.session.get().userId !== '');
       }),
     [host, forms],

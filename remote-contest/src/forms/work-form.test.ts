@@ -54,6 +54,21 @@ describe('a form', () => {
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
+  it('loses nothing when the session runs out, and goes on when its user is back', async () => {
+    const { drafts, form, type } = scene();
+    await form.belongTo('U1');
+    type('番茄');
+    await form.belongTo('');
+    expect(form.get().values.title).toBe('番茄');
+    type('番茄牛腩');
+    expect(await form.belongTo('U1')).toBe(false);
+    expect(form.get().values.title).toBe('番茄牛腩');
+    await form.belongTo('');
+    await form.belongTo('U2');
+    await form.flush();
+    expect([form.get().values.title, drafts.keys()]).toEqual(['', ['U1/recipe']]);
+  });
+
   it('keeps nothing for somebody it doesn’t know, and nothing that nobody typed', async () => {
     const { drafts, form, type } = scene();
     await form.belongTo('');

@@ -16,14 +16,16 @@ export type WorkFormState<Values> = {
   touched: boolean;
   /** The browser refuses to keep drafts. */
   unkept: boolean;
+  /** The server has the work: what is left here is nobody's loss. */
+  sent: boolean;
 };
 
 export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   readonly kind: FormKind<Values>;
   readonly uploads: PictureUploads;
   /**
-   * Whose form it is: what they kept is put back. What a guest typed stays theirs when they log in; what one user typed
-   * is never another's.
+   * Whose form it is: what they kept is put back. What a guest typed stays theirs when they log in, and what a user typed
+   * when their session runs out; it is never another's.
    * @param owner the user's id; empty: nothing is kept
    * @returns whether a draft was put back
    */
@@ -36,8 +38,10 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   judge(): ContestProblem | null;
   attempt(): Attempt | null;
   setAttempt(attempt: Attempt): void;
-  /** Empties the form and its draft: it was sent, or thrown away. */
+  /** Empties the form and its draft: it was thrown away. */
   clear(): Promise<void>;
+  /** The same, since the server has the work. */
+  finish(): Promise<void>;
   flush(): Promise<void>;
   /** Keeps what there is and lets go of everything else. */
   close(): void;
@@ -54,7 +58,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   /** Pictures that the form starts with. */
   stored?: Pictures;
 }): WorkForm<Values> {
-  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false };
+  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false, sent: false };
   let state = untouched;
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
@@ -93,7 +97,8 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       return () => void listeners.delete(listener);
     },
     async belongTo(next) {
-      if (next === owner) return false;
+      // A session that has run out: until somebody else is there, the form is still theirs.
+      if (next === owner || (next === '' && owner !== null)) return false;
       const isAnother = owner !== null && owner !== '';
       owner = next;
       void drafts?.flush();
@@ -138,6 +143,11 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     },
     async clear() {
       reset();
+      await drafts?.discard();
+    },
+    async finish() {
+      reset();
+      set({ sent: true });
       await drafts?.discard();
     },
     flush: async () => drafts?.flush(),

@@ -26,7 +26,7 @@ export function Photo({ src, alt, whole = false, eager = false, className }: Pho
           <span>{alt !== '' && <span className={styles.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
         </div>
       ) : (
-        <img src={src} alt={alt} className={joinClasses(styles.picture, whole && styles.whole)} loading={eager ? 'eager' : 'lazy'} decoding="async" draggable={false} onError={() => setBroken(src)} />
+        <img src={src} alt={alt} className={joinClasses(styles.picture, whole && styles.whole)} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" draggable={false} onError={() => setBroken(src)} />
       )}
     </div>
   );

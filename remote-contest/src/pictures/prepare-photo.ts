@@ -22,11 +22,22 @@ export async function preparePhoto(file: Blob): Promise<Blob | null> {
   }
 }
 
-/** Decodes a file. The caller closes what it gets. */
+/**
+ * Decodes a file. The caller closes what it gets. The size stands in the file's head and is read before anything is
+ * decoded: a few bytes may claim to be a picture that no memory holds.
+ */
 export async function readPicture(file: Blob): Promise<Drawable | null> {
   // A drawing can hold scripts and has no size of its own.
   if (file.size === 0 || file.type.startsWith('image/svg')) return null;
-  return (await decodeBitmap(file)) ?? (await decodeElement(file));
+  const element = await loadElement(file);
+  if (element !== null && element.width * element.height > uploadTerms.maxPixels) {
+    element.close();
+    return null;
+  }
+  const bitmap = await decodeBitmap(file);
+  if (bitmap === null) return element;
+  element?.close();
+  return bitmap;
 }
 
 /** Draws on white, since JPEG knows no transparency. @returns null where the canvas fails */
@@ -56,17 +67,17 @@ async function decodeBitmap(file: Blob): Promise<Drawable | null> {
   }
 }
 
-/** What some engines read as an element only (HEIC in Safari), or that lack the option above. They turn it upright by themselves. */
-async function decodeElement(file: Blob): Promise<Drawable | null> {
+/** What some engines read as an element only (HEIC in Safari), or that lack the option above; they turn it upright by themselves. */
+async function loadElement(file: Blob): Promise<Drawable | null> {
   const address = URL.createObjectURL(file);
+  const close = () => URL.revokeObjectURL(address);
   const image = new Image();
+  const loaded = new Promise<boolean>((resolve) => {
+    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('error', () => resolve(false));
+  });
   image.src = address;
-  try {
-    await image.decode();
-    if (image.naturalWidth === 0) throw new Error('a picture without a size');
-    return { source: image, width: image.naturalWidth, height: image.naturalHeight, close: () => URL.revokeObjectURL(address) };
-  } catch {
-    URL.revokeObjectURL(address);
-    return null;
-  }
+  if ((await loaded) && image.naturalWidth > 0) return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+  close();
+  return null;
 }

@@ -59,7 +59,12 @@ export function pan(spot: Spot, inside: string): string {
 
 /** A bowl of noodles in red soup. */
 export function noodleBowl(spot: Spot, inside: string): string {
-  const strands = Array.from({ length: 9 }, (_, strand) => `<path d="M${-150 + strand * 12} ${60 - strand * 26}Q-40 ${-60 + strand * 18} ${20 + strand * 4} ${20 + strand * 6}T${150 - strand * 8} ${-50 + strand * 20}"/>`).join('');
+  // A nest: rings that are each a little longer than a turn, shifted against each other.
+  const strands = Array.from({ length: 11 }, (_, ring) => {
+    const [x, y] = [18 * Math.cos(ring * 2.1), 18 * Math.sin(ring * 2.1)];
+    const [rx, ry] = [26 + ring * 13.5, 20 + ring * 12.5];
+    return `<ellipse cx="${Math.round(x)}" cy="${Math.round(y)}" rx="${rx}" ry="${ry}" transform="rotate(${ring * 37})" stroke-dasharray="${Math.round(rx * 4.6)} ${Math.round(rx * 0.9)}"/>`;
+  }).join('');
   return at(
     spot,
     '<ellipse cx="12" cy="24" rx="262" ry="256" fill="#3b1c08" opacity=".24"/><circle r="256" fill="#f6fbfb"/><circle r="256" fill="url(#gloss)" opacity=".35"/><circle r="238" fill="none" stroke="#4f8fa6" stroke-width="9"/>' +

@@ -1,7 +1,6 @@
-import type { CallResult, HostServices, Household } from '@fridge/shared-contracts';
-import { answerCode } from '@fridge/shared-contracts';
+import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import type { UploadEntry } from '@fridge/shared-contracts/activities/contest';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { WorkForm } from '../forms/work-form.ts';
 import { newPictureId } from '../pictures/picture-uploads.ts';
@@ -28,6 +27,14 @@ export interface SubmissionPlan<Values> {
 export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>, plan: SubmissionPlan<Values>, leadToPicture: (id: string) => void) {
   const [state, setState] = useState<Submission>({ at: 'editing' });
   const current = useRef(state);
+  // Somebody who went elsewhere meanwhile isn't called back; their draft is gone all the same.
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
 
   const apply = useCallback((event: SubmissionEvent): Submission => {
     // Kept beside React's state: a second press within the same frame must already find the lock.
@@ -79,7 +86,8 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
       return;
     }
     apply({ type: 'accepted' });
-    await form.clear();
+    await form.finish();
+    if (left.current) return;
     await host.feedback.confirm(plan.success);
     host.navigation.replace('/works');
   };

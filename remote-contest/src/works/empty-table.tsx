@@ -3,12 +3,13 @@ export function EmptyTable({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 320 220" aria-hidden="true" focusable="false" fill="none">
       <defs>
-        <linearGradient id="contest-light" x1="320" y1="0" x2="90" y2="190" gradientUnits="userSpaceOnUse">
-          <stop stopColor="#ffdf9a" stopOpacity=".95" />
+        <radialGradient id="contest-light" cx="352" cy="-34" r="330" gradientUnits="userSpaceOnUse">
+          <stop stopColor="#ffd98a" stopOpacity=".95" />
+          <stop offset=".5" stopColor="#ffdf9a" stopOpacity=".55" />
           <stop offset="1" stopColor="#ffdf9a" stopOpacity="0" />
-        </linearGradient>
+        </radialGradient>
       </defs>
-      <path d="M320 0 26 118l62 102h180L320 86Z" fill="url(#contest-light)" />
+      <path d="M352-34 10 60l130 210 130 10Z" fill="url(#contest-light)" />
       <ellipse cx="162" cy="137" rx="92" ry="66" fill="#3b2416" opacity=".1" />
       <ellipse cx="160" cy="128" rx="92" ry="66" fill="#fffdf9" stroke="#d9c2a0" strokeWidth="2" />
       <ellipse cx="160" cy="128" rx="62" ry="43" fill="#fff6e6" stroke="#e6d5bb" strokeWidth="2" />

@@ -28,7 +28,8 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
     };
     void ask();
     const stop = host.visibility.subscribe(() => {
-      if (host.visibility.get() === 'visible') void ask();
+      // Nobody is asked to log in again for having come back from the login.
+      if (host.visibility.get() === 'visible' && host.session.get().status === 'user') void ask();
     });
     return () => {
       stop();

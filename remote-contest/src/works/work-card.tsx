@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts/copy';
-import { EditIcon, GiftIcon, PathLink } from '@fridge/shared-ui';
+import { EditIcon, GiftIcon, joinClasses, PathLink } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { BinIcon } from '../kitchen/icons.tsx';
 import { PaperTag, StatusTag } from '../kitchen/paper-tag.tsx';
@@ -31,7 +31,7 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
           <StatusTag status={work.status} />
           {work.drawId2 > 0 && <PaperTag look="prize">{copy['contest.works.prizeTag']}</PaperTag>}
         </span>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={joinClasses(styles.name, work.cookName === '' && styles.words)}>{name}</h2>
       </PathLink>
       {work.addTime !== '' && <p className={styles.time}>{fill(copy['contest.works.time'], { addTime: shownTime(work.addTime) })}</p>}
       {work.status === workStatus.rejected && <ReviewReason mark={work.mark} />}

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { Prose, useStore } from '@fridge/shared-ui';
+import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { Kitchen } from '../../kitchen/kitchen.tsx';
 import kitchen from '../../kitchen/kitchen.module.css';
@@ -12,7 +12,7 @@ export default function RuleScreen({ host }: ScreenProps) {
   useStore(host.schedule);
   return (
     <Kitchen>
-      <h1 className={kitchen.display}>{copy['contest.works.ruleLink']}</h1>
+      <h1 className={joinClasses(kitchen.display, styles.heading)}>{copy['contest.works.ruleLink']}</h1>
       <Prose elements={contestRules(host)} className={styles.card} />
     </Kitchen>
   );

@@ -107,6 +107,31 @@ describe('a recipe', () => {
     expect([first === second, second === third]).toEqual([true, false]);
   });
 
+  it('calls nobody back who went elsewhere meanwhile, and leaves them no draft of what was sent', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    submit();
+    await waitFor(() => expect(fake.made(contestCalls.saveWork)).toHaveLength(1));
+    cleanup();
+    await act(async () => fake.made(contestCalls.saveWork)[0]?.answer(given({ id: '9' })));
+    await waitFor(() => expect(drafts.now?.keys()).toEqual([]));
+    expect([fake.confirmed, fake.went]).toEqual([[], []]);
+  });
+
+  it('is done without a question about the other form, whose draft is kept', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.saveWork, given({ id: '9' }));
+    tab(fake, 1);
+    type(field(copy['contest.photo.content.label']), '冰箱');
+    tab(fake, 0);
+    await fillRecipe(fake);
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect(fake.confirmed.map(({ title: asked }) => asked)).toEqual([copy['contest.upload.success.title']]);
+    await act(async () => fake.setVisibility('hidden'));
+    expect(drafts.now?.keys()).toEqual([`${household.userId}/photoShare`]);
+  });
+
   it('sends its pictures again when the server no longer has them', async () => {
     const fake = await mount();
     fake.answer(contestCalls.saveWork, { ok: false, because: 'refused', code: 409, message: '' });
@@ -205,6 +230,21 @@ describe('its pictures', () => {
     expect([open.mock.calls.length, fake.bridgeCalls]).toEqual([1, []]);
     if (input) fireEvent.change(input, { target: { files: [new File(['one'], '../../etc/passwd', { type: 'image/png' })] } });
     await waitFor(() => expect(tiles()).toBe(1));
+  });
+});
+
+describe('the uploads of both forms', () => {
+  it('are two at a time in all', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.uploadWork, () => new Promise(() => {}));
+    add();
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
+    tab(fake, 1);
+    add();
+    await waitFor(() => expect(form().getAllByText(copy['contest.image.uploading'])).toHaveLength(2));
+    expect(fake.made(contestCalls.uploadWork)).toHaveLength(2);
+    await act(async () => fake.made(contestCalls.uploadWork)[0]?.answer(given({ imgUrl: 'https://files.example/1.jpg' })));
+    expect(fake.made(contestCalls.uploadWork)).toHaveLength(3);
   });
 });
 

@@ -169,6 +169,16 @@ describe('the occasion', () => {
     await cards();
   });
 
+  it('asks for the login once: coming back from it without one is an answer', async () => {
+    const fake = mount(given([aWork()]), { session: sessions.guest });
+    await screen.findByText(commonCopy['common.retry']);
+    act(() => fake.setVisibility('hidden'));
+    await act(async () => fake.setVisibility('visible'));
+    expect(fake.asked).toEqual(['household']);
+    fireEvent.click(screen.getByText(commonCopy['common.retry']));
+    await waitFor(() => expect(fake.asked).toHaveLength(2));
+  });
+
   it('is shared as a whole', async () => {
     const fake = mount(given([]));
     await screen.findByText(copy['contest.works.empty.title']);

@@ -21,7 +21,8 @@ const recipe = ['CookTime', 'materials', 'steps', 'tips'] as const;
  * commas; `steps` is JSON text of `{ image, stepDesc }`.
  *
  * `requestId` stands for one work that is sent: the same id from the same user gives the same work again and never a
- * second one, so that a submission whose answer was lost may be repeated.
+ * second one, so that a submission whose answer was lost may be repeated. A work that names a picture which the server
+ * has swept meanwhile is answered with code 409: the page sends its pictures again.
  */
 export const contestCalls = {
   saveWork: defineCall({

@@ -29,6 +29,8 @@ export const uploadTerms = {
   /** The page shrinks to this before it sends, and the server keeps no more. */
   longSidePx: 2560,
   maxBytes: 10 * 1024 * 1024,
+  /** Width times height: more than a phone's camera gives, and no more than memory holds. */
+  maxPixels: 100_000_000,
   types: ['image/jpeg', 'image/png', 'image/webp'],
   /** A picture that no work names is swept after this time. */
   orphanHours: 24,

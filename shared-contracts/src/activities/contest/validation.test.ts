@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanField, cleanPhotoShare, cleanRecipe, type PhotoShare, photoShareProblem, type ProblemKey, type Recipe, recipeProblem } from './validation.ts';
+import type { ProblemKey } from './messages.ts';
+import { cleanField, cleanPhotoShare, cleanRecipe, type PhotoShare, photoShareProblem, type Recipe, recipeProblem } from './validation.ts';
 import { photoShareFields, readPhotoShare, readRecipe, recipeFields } from './work-fields.ts';
 
 const family = '👨‍👩‍👧';

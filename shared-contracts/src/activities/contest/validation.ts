@@ -1,6 +1,7 @@
 import { cleanText } from '../../text/clean-text.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { isMobilePhone } from '../../text/phone.ts';
+import type { ProblemKey } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
 import type { Step } from './works.ts';
 
@@ -21,18 +22,6 @@ export type PhotoShare = { images: readonly string[]; desc: string; phone: strin
 
 /** Fields of both forms, named as in the deck; `step` stands for one of several. */
 export type ContestField = 'title' | 'content' | 'images' | 'cookTime' | 'materials' | 'tips' | 'step' | 'phone';
-
-/** Keys of the copy deck (section 5) that say what is wrong. */
-export type ProblemKey =
-  | 'contest.form.titleEmpty.toast'
-  | 'contest.form.contentShort.toast'
-  | 'contest.form.imagesFew.toast'
-  | 'contest.photo.imagesEmpty.toast'
-  | 'contest.photo.contentEmpty.toast'
-  | 'contest.photo.contentLong.toast'
-  | 'contest.photo.phoneBad.toast'
-  | 'contest.image.full.toast'
-  | 'contest.step.tooLong.toast';
 
 /** The first thing wrong with a form. `step` is the index of the step among those given. */
 export type ContestProblem = { field: ContestField; messageKey: ProblemKey; step?: number };

@@ -31,7 +31,8 @@ const cookTime = v.pipe(
 
 /**
  * A work (spec section 3). `phone`, `devicePhone` and `fridgeId` reach its author alone. `editPermission` 1 means that
- * it is the user's own; `drawId2` above 0 is the id of the prize that it won.
+ * it is the user's own; `drawId2` above 0 is the id of the prize that it won. `addTime` is an ISO time, or a text that is
+ * shown as it stands.
  */
 export const workSchema = v.object({
   id: idText,
