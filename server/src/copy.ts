@@ -1,6 +1,6 @@
-import type { ProblemKey } from '@fridge/shared-contracts/activities/contest';
+import { problemMessages } from '@fridge/shared-contracts/activities/contest';
 
-/** Messages the reference server answers with (copy deck, section 7.1). */
+/** Messages the reference server answers with (copy deck, section 7.1), a work's problems in the words of its form among them. */
 export const copy = {
   'server.auth': '登录已失效，请重新登录',
   'server.sign': '请求已失效，请刷新后重试',
@@ -29,17 +29,8 @@ export const copy = {
   'server.upload.size': '图片太大，请压缩后再上传',
   'server.upload.type': '图片格式不支持，请换一张试试',
   'server.upload.slow': '上传超时，请检查网络后重试',
-  // Problems of a work (copy deck, sections 5.4 to 5.7), which the page finds by the same rules.
-  'contest.form.titleEmpty.toast': '请填写作品标题',
-  'contest.form.contentShort.toast': '作品内容不少于100字',
-  'contest.form.imagesFew.toast': '至少上传二张图片',
-  'contest.photo.imagesEmpty.toast': '请上传作品图片',
-  'contest.photo.contentEmpty.toast': '请填写相关内容',
-  'contest.photo.contentLong.toast': '内容超过字数限制',
-  'contest.photo.phoneBad.toast': '请输入正确的手机号码！',
-  'contest.image.full.toast': '最多上传9张图片',
-  'contest.step.tooLong.toast': '超出长度限制',
-} as const satisfies Record<ProblemKey | `server.${string}`, string>;
+  ...problemMessages,
+} as const;
 
 /** Names of prizes (copy deck, section 4.2). */
 export const giftCopy = {
