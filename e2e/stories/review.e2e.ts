@@ -44,7 +44,7 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await expect(first.getByLabel('未通过原因')).toBeFocused();
   await first.keyboard.press('Escape');
   await expect(first.getByLabel('未通过原因')).toBeHidden();
-  await first.getByText('不通过', { exact: true }).click();
+  await first.locator('summary').click();
   await first.getByRole('button', { name: '图片不够清晰' }).click();
   await expectAccessible(first, 'the reasons');
   await first.keyboard.press('Control+Enter');

@@ -89,10 +89,10 @@ function step({ picture: name, stepDesc }: ListedWork['steps'][number], index: n
 function decision({ id, revision }: ListedWork, next: string | null): Html {
   const hidden = (what: 'approved' | 'rejected') => html`<input type="hidden" name="id" value="${id}"><input type="hidden" name="revision" value="${revision}"><input type="hidden" name="decision" value="${what}"><input type="hidden" name="next" value="${next ?? ''}">`;
   return html`<section class="decision">
-<form method="post" action="/decide" id="approve">${hidden('approved')}<button class="approve"><kbd>A</kbd>${words.approve}</button></form>
-<details id="reject"><summary class="reject"><kbd>R</kbd>${words.reject}</summary>
+<form method="post" action="/decide" id="approve">${hidden('approved')}<button class="approve" aria-keyshortcuts="a"><kbd aria-hidden="true">A</kbd>${words.approve}</button></form>
+<details id="reject"><summary class="reject" aria-keyshortcuts="r"><kbd aria-hidden="true">R</kbd>${words.reject}</summary>
 <form method="post" action="/decide">${hidden('rejected')}
-<div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}"><kbd>${index + 1}</kbd>${reason}</button>`)}</div>
+<div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}"><kbd aria-hidden="true">${index + 1}</kbd>${reason}</button>`)}</div>
 <label>${words.reason}<textarea name="reason" rows="3" maxlength="200" placeholder="${words.reasonHint}"></textarea></label>
 <button class="confirm">${words.confirmReject}</button></form></details>
 </section>`;
