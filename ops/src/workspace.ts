@@ -42,6 +42,8 @@ export function stateFolderAt(root: string) {
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
     releases: join(root, 'releases'),
+    /** One-time keys of the review page. */
+    reviewKeys: run('review-keys'),
     operatorSocket: join(root, 'operator.sock'),
     /** Names the process of `npm start` or `npm run dev` that runs on this state. */
     productLock: run('product.lock'),

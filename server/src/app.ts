@@ -1,11 +1,13 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { servePictures } from './activities/contest/serve-pictures.ts';
+import { uploadWork } from './activities/contest/upload-work.ts';
 import { deviceConfig } from './activities/report/device-config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { answerErrors, logAnswers } from './http/answers.ts';
 import { cloudUser } from './http/cloud-user.ts';
-import { endConnectionsOnClose } from './http/connections.ts';
+import { endConnectionsOnClose, limitBodyTime } from './http/connections.ts';
 import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
@@ -15,7 +17,10 @@ import type { Services } from './services.ts';
 import { track } from './tracking/track.ts';
 
 /** Far above any call's fields, far below anything that could hurt. */
-const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Every body but an upload's has to have arrived within this time. */
+const BODY_LIMIT_MS = 30_000;
 
 /** Everything that answers HTTP, in the order a request meets it. */
 export async function createApp(services: Services, calls: readonly AnsweredCall[], logger: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -25,7 +30,7 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
     // Fastify's own lines carry addresses; `logAnswers` writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
     // Requests that arrive on open connections while the server ends are still answered.
     return503OnClosing: false,
@@ -33,6 +38,7 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
+  limitBodyTime(app, BODY_LIMIT_MS);
   logAnswers(app);
   answerErrors(app, { demo: environment.DEMO });
   await allowOrigins(app, environment.ALLOWED_ORIGINS);
@@ -42,6 +48,8 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
 
   await app.register(health(services));
   await app.register(signedCalls(services, calls));
+  await app.register(uploadWork(services));
+  await app.register(servePictures(services));
   await app.register(deviceConfig(services));
   await app.register(track(services));
   await app.register(cloudUser(services));

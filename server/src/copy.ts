@@ -1,4 +1,6 @@
-/** Messages the reference server answers with (copy deck, section 7.1). */
+import { problemMessages } from '@fridge/shared-contracts/activities/contest';
+
+/** Messages the reference server answers with (copy deck, section 7.1), a work's problems in the words of its form among them. */
 export const copy = {
   'server.auth': '登录已失效，请重新登录',
   'server.sign': '请求已失效，请刷新后重试',
@@ -22,8 +24,12 @@ export const copy = {
   'server.work.forbidden': '您没有权限操作这件作品',
   'server.work.approved': '已通过的作品不能删除',
   'server.work.closed': '征集期已结束，下次早点来哦',
+  'server.work.approvedEdit': '已通过的作品不能修改',
+  'server.work.pictureGone': '图片已失效，请重新上传',
   'server.upload.size': '图片太大，请压缩后再上传',
   'server.upload.type': '图片格式不支持，请换一张试试',
+  'server.upload.slow': '上传超时，请检查网络后重试',
+  ...problemMessages,
 } as const;
 
 /** Names of prizes (copy deck, section 4.2). */

@@ -60,6 +60,17 @@ const environmentSchema = v.object({
   ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
   /** Proxies whose `X-Forwarded-For` is believed, by address or range; nobody's is unless named here. */
   TRUSTED_PROXIES: v.optional(listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'), ''),
+  /** Folder of uploaded pictures, and of uploads under way whatever keeps the pictures. */
+  UPLOADS_DIR: v.optional(v.string(), join(stateFolder, 'uploads')),
+  /** An upload that makes no progress, or isn't done, for so long is given up; the page gives up a little earlier. */
+  UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
+  UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
+  /** Keeps pictures in an S3-compatible object storage instead, at this origin; the bucket has to be there. */
+  S3_ENDPOINT: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://s3.example'))),
+  S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket'))),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -77,6 +88,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const complaints = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
   const missing = given['DEMO'] === '1' ? [] : ['CLOUD_KEY', 'SIGNING_KEY'].filter((name) => given[name] === undefined);
   complaints.push(...missing.map((name) => `${name}: required unless DEMO=1`));
+  const missingOfS3 = given['S3_ENDPOINT'] === undefined ? [] : ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
+  complaints.push(...missingOfS3.map((name) => `${name}: required with S3_ENDPOINT`));
   if (!parsed.success || complaints.length > 0) {
     throw new BadEnvironment(`These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`);
   }

@@ -5,15 +5,16 @@ import type { Log } from './log.ts';
 import { followFile, type FollowedFile } from './settings-file.ts';
 
 /** The part of the runtime settings that the server goes by. */
-export type ServerSettings = Pick<RuntimeSettings, 'activity2023' | 'signing' | 'windows'>;
+export type ServerSettings = Pick<RuntimeSettings, 'activity2023' | 'apiBase' | 'signing' | 'windows'>;
 
 /**
  * The settings of `var/settings.json` as they are edited, by the schema of the host's origin, which reads the same
  * file. A server on its own is complete: without a file it goes by its environment and the specification.
  */
-export function followSettings({ SETTINGS_FILE, SIGNER, SIGNING_KEY }: Environment, log: Log): FollowedFile<ServerSettings> {
+export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Environment, log: Log): FollowedFile<ServerSettings> {
   return followFile<ServerSettings>(SETTINGS_FILE, {
     initial: {
+      apiBase: `http://localhost:${PORT}`,
       signing: { signer: SIGNER, key: SIGNING_KEY },
       activity2023: { isDirect: 'isDirect', getNewAnswer: 'getNewAnswer', AnswerQuestion: 'AnswerQuestion' },
       windows: specifiedSchedule,

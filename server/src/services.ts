@@ -3,6 +3,7 @@ import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './server-settings.ts';
+import type { PictureStorage } from './storage/picture-storage.ts';
 
 /** What every part of the server works with. */
 export interface Services {
@@ -10,5 +11,6 @@ export interface Services {
   readonly queries: Queries;
   readonly clock: Clock;
   readonly settings: { current(): ServerSettings };
+  readonly storage: PictureStorage;
   readonly log: Log;
 }

@@ -1,9 +1,11 @@
 import { answeredCalls } from './activities/answered-calls.ts';
+import { tidyUploads } from './activities/contest/upkeep.ts';
 import { createApp } from './app.ts';
 import { type Clock, openClock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
+import { seedWorks } from './demo/seed-works.ts';
 import type { Environment } from './environment.ts';
 import { pruneNonces } from './http/nonce.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
@@ -12,6 +14,8 @@ import { openOperatorSocket } from './operator/operator-socket.ts';
 import { seedBusiness } from './seed-business.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { PictureStorage } from './storage/picture-storage.ts';
 import { pruneEvents } from './tracking/events.ts';
 
 const PRUNE_EVERY_MS = 60_000;
@@ -27,19 +31,22 @@ export interface RunningServer {
 /**
  * The whole server: database, first start, settings, HTTP, upkeep.
  * @param options.logTo where log lines go; standard output when left out
+ * @param options.storage where pictures are kept; what the environment says when left out
  * @param options.calls the signed calls that it answers; the product's own when left out
  */
 export async function startServer(
   environment: Environment,
-  { logTo, calls = answeredCalls }: { logTo?: { write(line: string): void }; calls?: readonly AnsweredCall[] } = {},
+  { logTo, calls = answeredCalls, storage = openStorage(environment) }: {
+    logTo?: { write(line: string): void }; calls?: readonly AnsweredCall[]; storage?: PictureStorage;
+  } = {},
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
   const database = await openDatabase(environment, () => log.warn({ event: 'databaseConnectionLost' }));
   const settings = followSettings(environment, log);
   try {
     const { queries } = database;
-    const clock = await database.exclusively((first) => firstStart(first, environment));
-    const services: Services = { environment, queries, clock, settings, log };
+    const clock = await database.exclusively((first) => firstStart(first, environment, storage));
+    const services: Services = { environment, queries, clock, settings, storage, log };
     const operators = await openOperatorSocket(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
     try {
@@ -51,7 +58,7 @@ export async function startServer(
 
     const pruning = setInterval(() => {
       const now = clock.real();
-      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now)]).catch(() => log.warn({ event: 'upkeepFailed' }));
+      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now), tidyUploads(services)]).catch(() => log.warn({ event: 'upkeepFailed' }));
     }, PRUNE_EVERY_MS);
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : environment.PORT;
@@ -78,9 +85,12 @@ export async function startServer(
 }
 
 /** What the first start decides and every later one finds. */
-async function firstStart(queries: Queries, environment: Environment): Promise<Clock> {
+async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
   const clock = await openClock(queries, environment.DEMO_CLOCK);
   await seedBusiness(queries);
-  if (environment.DEMO) await seedDemonstration(queries, clock);
+  if (environment.DEMO) {
+    await seedDemonstration(queries, clock);
+    await seedWorks(queries, clock, storage);
+  }
   return clock;
 }

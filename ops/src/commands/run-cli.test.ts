@@ -148,3 +148,38 @@ describe('the command line', () => {
     expect((await run('draw', 'import-codes', '3', file)).code).toBe(0);
   });
 });
+
+describe('the contest\'s works', () => {
+  const work = {
+    id: 'abc', kind: 'recipe', status: 'approved', revision: 1, userId: 'U1', nickName: '小林', cookName: '番茄牛腩煲', desc: '内容', cookTime: '', materials: '', tips: '',
+    images: ['a.jpg'], steps: [], mark: '', prize: 0, addedAt: '2023-08-01T10:00:00+08:00', submittedAt: '2023-08-01T10:00:00+08:00',
+    decisions: [{ decision: 'approved', reason: '', by: '王梅', at: '2023-08-01T11:00:00+08:00', revision: 1 }],
+  };
+
+  it.each([
+    [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅' }],
+    [['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'], { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅' }],
+    [['works', 'prize', 'abc', '2', '--as', '王梅'], { command: 'works.prize', id: 'abc', level: 2, by: '王梅' }],
+    [['works', 'show', 'abc'], { command: 'works.show', id: 'abc' }],
+  ])('%j asks the server', async (args, request) => {
+    await answering({ ok: true, data: work });
+    expect((await run(...args)).code).toBe(0);
+    expect(asked).toEqual([request]);
+  });
+
+  it('are listed with who decided', async () => {
+    await answering({ ok: true, data: { pending: 3, works: [work] } });
+    const { output } = await run('works', 'list', '--show', 'decided');
+    expect(output).toMatch(/abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting/);
+  });
+
+  it.each([[['works', 'approve', 'abc']], [['works', 'reject', 'abc', '--as', 'x']], [['works', 'prize', 'abc', '9', '--as', 'x']], [['works', 'list', '--show', 'all']]])('%j is written wrongly', async (args) => {
+    expect((await run(...args)).code).toBe(2);
+    expect(asked).toEqual([]);
+  });
+
+  it('say what to do when the review page isn\'t open', async () => {
+    const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: folder, PORT: '64000' } });
+    expect([code, output]).toEqual([1, expect.stringMatching(/isn't open at http:\/\/localhost:64021.*npm start/)]);
+  });
+});

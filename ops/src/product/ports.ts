@@ -7,6 +7,8 @@ export type PortPlan = {
   remotes: { campaign2023: number; draw: number; contest: number; yearreport: number };
   server: number;
   companionApp: number;
+  /** Operators' pages, on loopback whatever `HOST` says. */
+  review: number;
 };
 
 const DEFAULT_HOST_PORT = 4170;
@@ -22,6 +24,7 @@ export function planPorts(text: string | undefined): PortPlan {
     remotes: { campaign2023: host + 1, draw: host + 2, contest: host + 3, yearreport: host + 4 },
     server: host + 10,
     companionApp: host + 20,
+    review: host + 21,
   };
 }
 
@@ -32,10 +35,14 @@ export function portsOf(plan: PortPlan): [what: string, port: number][] {
     ...Object.entries(plan.remotes).map(([name, port]): [string, number] => [`remote ${name}`, port]),
     ['server', plan.server],
     ['companion app', plan.companionApp],
+    ['review page', plan.review],
   ];
 }
 
-/** The interface that everything listens on: loopback unless `HOST` says otherwise (architecture, "Running it"). */
-export const listenAddress = (env: NodeJS.ProcessEnv): string => env['HOST'] || '127.0.0.1';
+/** What never leaves this machine listens here, and `localhost` finds it. */
+export const LOOPBACK_ADDRESS = '127.0.0.1';
+
+/** The interface that everything else listens on: loopback unless `HOST` says otherwise (architecture, "Running it"). */
+export const listenAddress = (env: NodeJS.ProcessEnv): string => env['HOST'] || LOOPBACK_ADDRESS;
 
 export const originOf = (port: number): string => `http://localhost:${port}`;

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { embedJson } from '../origins/embed-json.ts';
 import { type HostOriginOptions, pageBlocks, registryHandler } from '../origins/host-origin.ts';
-import { pathOf } from '../origins/serve-origin.ts';
+import { closeOrigins, pathOf } from '../origins/serve-origin.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
+import { openReview } from '../review/open-review.ts';
 import { developmentStateFolder, inRepository, presentRemotes } from '../workspace.ts';
 import { checkPorts } from './check-ports.ts';
 import { developmentRegistry } from './development-registry.ts';
@@ -24,6 +26,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
   const ports = planPorts(env['PORT']);
   const state = developmentStateFolder(env);
   const servers: ViteDevServer[] = [];
+  const origins: Server[] = [];
   let backend: ServerWithSettings | undefined;
   const lock = await lockState(state);
   try {
@@ -35,6 +38,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
     const command = [process.execPath, inRepository('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', inRepository('server/src/main.ts')];
     backend = await startServerWithSettings({ env, ports, state, command, showLog: true, print });
     const { server, settings } = backend;
+    origins.push(await openReview(ports.review, state));
     const page = hostPage({
       settings: settings.current,
       registry: createServedRegistry(state.registry, state.lastGoodRegistry),
@@ -57,6 +61,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
   }
 
   async function stopAll(): Promise<void> {
+    closeOrigins(origins);
     await backend?.stop();
     await Promise.race([Promise.all(servers.map((dev) => dev.close())), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS))]);
     await lock.release();

@@ -10,6 +10,7 @@ import { createHostOrigin } from '../origins/host-origin.ts';
 import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
 import { publishLocalRelease } from '../registry/local-release.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
+import { openReview } from '../review/open-review.ts';
 import { buildStamps, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
 import { checkPorts } from './check-ports.ts';
 import { listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
@@ -68,6 +69,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
       businessOffset: () => server.businessOffset,
     });
     origins.push(await openOrigin(app, ports.companionApp, address));
+    origins.push(await openReview(ports.review, state));
     await settingsFollowed;
     origins.push(await openOrigin(host, ports.host, address));
     print(welcome(ports, state));

@@ -14,6 +14,7 @@ export function welcome(ports: PortPlan, state: { root: string; registry: string
     `  Companion app   ${app}   start here: a phone with the product in it`,
     `  Host            ${originOf(ports.host)}   the same pages in a plain browser`,
     `  Server          ${originOf(ports.server)}/health`,
+    `  Review          ${originOf(ports.review)}   for operators: npm run ops -- works review prints its link`,
     '',
     '  Try',
     '    · open the companion app, choose a household, answer the question',

@@ -26,7 +26,7 @@ export const demoHouseholds: readonly DemoHousehold[] = [
   {
     userId: 'U1001', phone: '13800001001', nickName: '林晓', homeId: 'H1001', fridge: { fridgeId: 'F1001', ...mainBrand }, ...eligible,
     drawsLeft: 3, prizes: [{ id: 'demo-physical', level: 2 }, { id: 'demo-virtual', level: 3 }],
-    description: '江苏用户，可答题领券；有待填地址的奖品，还有3次抽奖机会',
+    description: '江苏用户，可答题领券；有三种状态的作品、待填地址的奖品，还有3次抽奖机会',
   },
   {
     userId: 'U1002', phone: '13800001002', nickName: '陈默', homeId: 'H1002', fridge: { fridgeId: 'F1002', ...mainBrand }, ...eligible,

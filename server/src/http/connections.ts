@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's bodies are large and may take longer; it bounds them by itself. */
+    longBody?: boolean;
+  }
+}
+
 /** What is read and thrown away of a body that is too large, so that its sender gets to read the answer. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 128 * 1024 * 1024;
 const LONGEST_MS = 5_000;
 
 /** A client that is still sending would see a closed connection instead of an answer. Waits for its end, within bounds. */
@@ -36,5 +43,16 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (ending) reply.header('connection', 'close');
+  });
+}
+
+/** Ends a connection whose request hasn't arrived within its time. The server's own limit has to fit the longest body. */
+export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.longBody === true) return;
+    const limit = setTimeout(() => {
+      if (!request.raw.complete) request.raw.destroy();
+    }, limitMs);
+    reply.raw.once('close', () => clearTimeout(limit));
   });
 }

@@ -6,12 +6,12 @@ import type { Clock } from '../clock.ts';
 /** Browsers keep a preflight's answer this long, seconds; Chromium caps at two hours. */
 const PREFLIGHT_LIFE_S = 7_200;
 
-/** Both clocks on every answer, refusals too, and no answer kept by any cache. */
+/** Both clocks on every answer, refusals too, and no answer kept by a cache unless its route says so. */
 export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header(clockHeaders.real, String(clock.real()));
     reply.header(clockHeaders.business, String(clock.business()));
-    reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
 

@@ -37,6 +37,7 @@ export function checkOwnership(claimed: Form, household: Household | null): void
   const owned: Record<string, readonly string[]> = {
     userId: household === null ? [] : [household.account.userId],
     phone: household === null ? [] : [household.account.phone],
+    devicePhone: household === null ? [] : [household.account.phone],
     homeId: household?.homeIds ?? [],
     fridgeId: household?.fridges.map(({ fridgeId }) => fridgeId) ?? [],
   };

@@ -21,6 +21,8 @@ export const refuse = {
   notAuthorized: () => new Refusal(answerCode.notAuthorized, 'server.auth'),
   notYours: () => new Refusal(answerCode.notYours, 'server.param'),
   replayed: () => new Refusal(answerCode.conflict, 'server.sign'),
+  /** What the request names was there once. */
+  gone: () => new Refusal(answerCode.conflict, 'server.work.pictureGone'),
   tooMany: () => new Refusal(answerCode.tooMany, 'server.busy'),
   /** The request is sound, but the rules of the business say no. */
   notice: (messageKey: keyof typeof copy) => new Refusal(answerCode.notice, messageKey),

@@ -52,7 +52,7 @@ const OPAQUE_ROUTE = '/activity2023/:opaque';
 /** Every signed call as a form-encoded POST: at the contract's path, or under the opaque name that the settings give. */
 export function signedCalls(services: Services, answered: readonly AnsweredCall[]) {
   return async (app: FastifyInstance): Promise<void> => {
-    const verifyCall = verifier(app, services);
+    const verifyCall = formVerifier(app, services);
     const run = async (request: FastifyRequest, each: AnsweredCall) => success(await each.respond(await verifyCall(request, each), services));
     app.removeContentTypeParser(['application/json', 'text/plain']);
 
@@ -79,27 +79,55 @@ export function signedCalls(services: Services, answered: readonly AnsweredCall[
  * The nonce comes last, so that a request which is refused stores none (architecture, "The wire").
  * @returns the chain; each throws the Refusal that answers the request
  */
-function verifier(app: FastifyInstance, { environment, queries, clock, settings }: Services) {
-  const countUser = userLimit(app, environment.RATE_LIMIT_PER_MINUTE);
+function formVerifier(app: FastifyInstance, services: Services) {
+  const verify: CallVerifier = callVerifier(app, services);
 
   return async function verifyCall(request: FastifyRequest, { call, aboutOthers }: AnsweredCall): Promise<{ household: Household | null; fields: Form }> {
-    const now = clock.real();
     const fields = request.body;
-    checkSignedForm(fields, namedFields(call), { signing: settings.current().signing, now });
-    const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now });
-    checkAccess(call, identity);
-    if (identity !== null) await countUser(request, identity.userId);
-    const household = identity === null ? null : await findHousehold(queries, identity.userId);
-    if (household === null && call.access !== 'none') throw refuse.notAuthorized();
-    checkOwnership(without(fields, aboutOthers), household);
-    checkFridge(call, fields, household);
-    await consumeNonce(queries, fields['nonce'] ?? '', now);
-    return { household, fields };
+    verify.checkForm(fields, call);
+    const identity = await verify.identify(request, call);
+    return { household: await verify.admit(identity, fields, call, aboutOthers), fields };
+  };
+}
+
+/** What decides who may make a call and with which fields. */
+type CheckedCall = Pick<Call, 'required' | 'optional' | 'access'>;
+
+export interface CallVerifier {
+  /** Whether the fields are the call's, signed, and sent just now. @throws Refusal 400 */
+  checkForm: (form: unknown, call: CheckedCall) => asserts form is Form;
+  /** Who calls, counted. `null` only where the call's access is `none`. @throws Refusal 401, 429 */
+  identify(request: FastifyRequest, call: CheckedCall): Promise<Identity | null>;
+  /** The caller's household, once everything that the checked fields name is theirs; uses up the nonce. @throws Refusal */
+  admit(identity: Identity | null, fields: Form, call: CheckedCall, aboutOthers?: readonly string[]): Promise<Household | null>;
+}
+
+/** The checks of a signed call one by one, for whoever has to mix them with reading a body. */
+export function callVerifier(app: FastifyInstance, { environment, queries, clock, settings }: Services): CallVerifier {
+  const countUser = userLimit(app, environment.RATE_LIMIT_PER_MINUTE);
+  return {
+    checkForm(form, call) {
+      checkSignedForm(form, namedFields(call), { signing: settings.current().signing, now: clock.real() });
+    },
+    async identify(request, call) {
+      const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
+      checkAccess(call, identity);
+      if (identity !== null) await countUser(request, identity.userId);
+      return identity;
+    },
+    async admit(identity, fields, call, aboutOthers = []) {
+      const household = identity === null ? null : await findHousehold(queries, identity.userId);
+      if (household === null && call.access !== 'none') throw refuse.notAuthorized();
+      checkOwnership(without(fields, aboutOthers), household);
+      checkFridge(call, fields, household);
+      await consumeNonce(queries, fields['nonce'] ?? '', clock.real());
+      return household;
+    },
   };
 }
 
 /** The scope is a minimum: a full session may do what a report token may, which in turn opens reports and nothing else. */
-function checkAccess({ access }: FormCall, identity: Identity | null): void {
+function checkAccess({ access }: CheckedCall, identity: Identity | null): void {
   const allowed = { household: identity?.scope === 'full', report: identity !== null, none: identity?.scope !== 'report' };
   if (!allowed[access]) throw refuse.notAuthorized();
 }
@@ -107,12 +135,12 @@ function checkAccess({ access }: FormCall, identity: Identity | null): void {
 const FRIDGE = 'fridgeId';
 
 /** A household without a fridge can't name one: that is its state and no fault of the form, so `checkFridge` tells it. */
-function namedFields({ required, optional }: FormCall): NamedFields {
+function namedFields({ required, optional }: CheckedCall): NamedFields {
   return required.includes(FRIDGE) ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] } : { required, optional };
 }
 
 /** @throws Refusal 204 when a fridge has to be named and there is none, 400 when one isn't named */
-function checkFridge({ required }: FormCall, fields: Form, household: Household | null): void {
+function checkFridge({ required }: CheckedCall, fields: Form, household: Household | null): void {
   if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
   throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();
 }

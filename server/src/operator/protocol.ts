@@ -1,4 +1,5 @@
 import type { TrackingEventName } from '@fridge/shared-contracts';
+import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 
@@ -21,6 +22,14 @@ export const drawChangeSchema = v.strictObject({
 });
 export type DrawChange = v.InferOutput<typeof drawChangeSchema>;
 
+/** A reason stands on the user's page beside the work. */
+export const REASON_CHARACTERS = 200;
+const workId = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
+/** Who decides; it stands in the audit. */
+const reviewer = v.pipe(v.string(), v.transform((name) => cleanField(name, 'one')), v.minLength(1, 'a name'), v.maxLength(40, 'at most 40 characters'));
+/** What of the author's submissions was looked at; left out: whatever it is by now. */
+const revision = v.optional(v.pipe(v.number(), v.integer()));
+
 export const operatorRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('draw.list') }),
   v.strictObject({
@@ -36,6 +45,24 @@ export const operatorRequestSchema = v.variant('command', [
     level: v.picklist(drawTerms.prizeLevels),
     codes: v.pipe(v.array(v.strictObject({ code: v.string(), pwd: v.string() })), v.minLength(1), v.maxLength(CODES_AT_ONCE)),
   }),
+  v.strictObject({
+    command: v.literal('works.list'),
+    /** `pending` is the queue, oldest first; `decided` tells the latest decisions first. */
+    show: v.optional(v.picklist(['pending', 'approved', 'rejected', 'decided']), 'pending'),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
+  }),
+  v.strictObject({ command: v.literal('works.show'), id: workId }),
+  v.strictObject({ command: v.literal('works.approve'), id: workId, revision, by: reviewer }),
+  v.strictObject({
+    command: v.literal('works.reject'),
+    id: workId,
+    revision,
+    by: reviewer,
+    /** May be empty: the page then asks to complete the work. */
+    reason: v.pipe(v.string(), v.transform((text) => cleanField(text)), v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`)),
+  }),
+  v.strictObject({ command: v.literal('works.prize'), id: workId, level: v.picklist(drawTerms.prizeLevels), by: reviewer }),
+  v.strictObject({ command: v.literal('works.picture'), name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
   v.strictObject({
     command: v.literal('events.list'),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 50),
@@ -97,11 +124,54 @@ export const listedEventsSchema = v.object({
 });
 export type ListedEvents = v.InferOutput<typeof listedEventsSchema>;
 
+const reviewStatus = v.picklist(['pending', 'approved', 'rejected']);
+
+/** A decision on a work: what, by whom, and when (Shanghai's time of the business clock). `reason` is a prize's level too. */
+const decisionSchema = v.object({ decision: v.picklist(['approved', 'rejected', 'prize']), reason: v.string(), by: v.string(), at: v.string(), revision: v.number() });
+export type ListedDecision = v.InferOutput<typeof decisionSchema>;
+
+/** A work as reviewers see it: no phone and no device. Pictures are names, for `works.picture`. `prize` is its `drawId2`. */
+export const listedWorkSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['recipe', 'photoShare']),
+  status: reviewStatus,
+  revision: v.number(),
+  userId: v.string(),
+  nickName: v.string(),
+  cookName: v.string(),
+  desc: v.string(),
+  cookTime: v.string(),
+  materials: v.string(),
+  tips: v.string(),
+  images: v.array(v.string()),
+  steps: v.array(v.object({ picture: v.nullable(v.string()), stepDesc: v.string() })),
+  mark: v.string(),
+  prize: v.number(),
+  addedAt: v.string(),
+  submittedAt: v.string(),
+  /** The latest first. */
+  decisions: v.array(decisionSchema),
+});
+export type ListedWork = v.InferOutput<typeof listedWorkSchema>;
+
+/** `works.list`: `pending` counts the queue whatever is shown. Works that were deleted since aren't among `decided`. */
+export const listedWorksSchema = v.object({ pending: v.number(), works: v.array(listedWorkSchema) });
+export type ListedWorks = v.InferOutput<typeof listedWorksSchema>;
+
+/** `works.picture`: the file, a JPEG. */
+export const pictureSchema = v.object({ base64: v.string() });
+
 /** What each command answers. */
 export const operatorDataSchemas = {
   'draw.list': listedDrawSchema,
   'draw.set': listedDrawSchema,
   'draw.importCodes': importedCodesSchema,
+  'works.list': listedWorksSchema,
+  'works.show': listedWorkSchema,
+  'works.approve': listedWorkSchema,
+  'works.reject': listedWorkSchema,
+  'works.prize': listedWorkSchema,
+  'works.picture': pictureSchema,
   'events.list': listedEventsSchema,
 } as const satisfies Record<ReadOperatorRequest['command'], v.GenericSchema>;
 export type OperatorData = { [C in keyof typeof operatorDataSchemas]: v.InferOutput<(typeof operatorDataSchemas)[C]> };

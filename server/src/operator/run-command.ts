@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { listEvents } from '../tracking/events.ts';
 import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
 import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
+import { awardPrize, decideWork, listWorks, readPicture, showWork } from './works.ts';
 
 /** Runs one line of the operator's socket. Whatever is refused has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
@@ -20,7 +21,8 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
 }
 
-function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<OperatorData[keyof OperatorData]> {
+function dispatch(request: ReadOperatorRequest, services: Services): Promise<OperatorData[keyof OperatorData]> {
+  const { queries } = services;
   switch (request.command) {
     case 'draw.list':
       return listDraw(queries);
@@ -28,6 +30,18 @@ function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<
       return setDraw(queries, request.changes);
     case 'draw.importCodes':
       return importCodes(queries, request.level, request.codes);
+    case 'works.list':
+      return listWorks(queries, request);
+    case 'works.show':
+      return showWork(queries, request.id);
+    case 'works.approve':
+      return decideWork(services, { ...request, decision: 'approved', reason: '' });
+    case 'works.reject':
+      return decideWork(services, { ...request, decision: 'rejected' });
+    case 'works.prize':
+      return awardPrize(services, request);
+    case 'works.picture':
+      return readPicture(services, request.name);
     case 'events.list':
       return listEvents(queries, request);
   }

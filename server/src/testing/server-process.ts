@@ -7,6 +7,7 @@ import { packageFolder } from '../package-folder.ts';
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** @returns the exit code, `null` when a signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -44,6 +45,7 @@ export async function startServerProcess(variables: Record<string, string>): Pro
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async end(signal) {
       child.kill(signal);
       await exited;

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '../environment.ts';
 import type { AnsweredCall } from '../http/signed-calls.ts';
+import type { PictureStorage } from '../storage/picture-storage.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 
 export const testKeys = { CLOUD_KEY: 'the cloud key of the tests, 32 bytes', SIGNING_KEY: 'the signing key of the tests' } as const;
 export const testOrigin = 'https://host.example';
+
+/** The contest is open for weeks yet. */
+export const contestClock = { DEMO_CLOCK: '2021-09-01T10:00:00+08:00' };
 
 /** The middle of the campaign's window. */
 export const testClock = '2023-08-01T10:00:00+08:00';
@@ -19,10 +23,10 @@ export interface TestServer extends RunningServer {
 }
 
 /** A whole server in this process on a free port, with a temporary embedded database unless told otherwise. */
-export async function startTestServer(variables: Record<string, string> = {}, calls?: readonly AnsweredCall[]): Promise<TestServer> {
+export async function startTestServer(variables: Record<string, string> = {}, calls?: readonly AnsweredCall[], storage?: PictureStorage): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];
-  const server = await startServer(readEnvironment(testEnvironment(folder, variables)), { logTo: { write: (line) => logged.push(line) }, ...(calls && { calls }) });
+  const server = await startServer(readEnvironment(testEnvironment(folder, variables)), { logTo: { write: (line) => logged.push(line) }, ...(calls && { calls }), ...(storage && { storage }) });
   return {
     ...server,
     folder,
@@ -39,6 +43,7 @@ export function testEnvironment(folder: string, variables: Record<string, string
     ...testKeys,
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
     SETTINGS_FILE: join(folder, 'settings.json'),
     OPERATOR_SOCKET: join(folder, 'operator.sock'),
     ALLOWED_ORIGINS: testOrigin,

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cleanText } from './clean-text.ts';
 import { countCharacters } from './count-characters.ts';
 import { isMobilePhone } from './phone.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('cleanText', () => {
   it.each([
@@ -12,7 +14,42 @@ describe('cleanText', () => {
     ['3 < 4 > 2', '3 < 4 > 2'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<3', '<3'],
+    ['a<b', 'a<b'],
+    ['3 > 2', '3 > 2'],
+    ['a<b 和 3 > 2', 'a 2'],
+    ['> <', '> <'],
+    ['<<b>script>alert(1)<</b>/script>', 'alert(1)'],
+    ['<<<b>b>b>好', '好'],
+    ['<img alt="<" onerror=alert(1)>好', '好'],
+    ['<img alt=">" onerror=alert(1)>', '" onerror=alert(1)>'],
+    ['<b>  好  </b>', '好'],
+    ['\u3000好\u00a0', '好'],
+    ['<p\nclass="x">好</p\n>', '好'],
+    ['<?php echo 1 ?>好', '好'],
+    ['x<y <b>粗</b>', 'x<y 粗'],
+    ['<', '<'],
+    ['', ''],
   ])('%j becomes %j', (typed, clean) => expect(cleanText(typed)).toBe(clean));
+});
+
+describe('cleanText, whatever is typed', () => {
+  it('comes to a fixed point', () => {
+    const pieces = ['<', '>', 'b', '/', '!', ' ', '好', '"'];
+    for (let seed = 0; seed < 4000; seed += 1) {
+      const typed = Array.from({ length: 10 }, (_, at) => pieces[Math.floor(seed / 8 ** (at % 4) + seed * at * 7) % 8]).join('');
+      const clean = cleanText(typed);
+      expect(cleanText(clean), typed).toBe(clean);
+      expect(clean, typed).not.toMatch(/<\/?[a-zA-Z!?][^<>]*>/);
+    }
+  });
+
+  it('takes time in proportion to the text', () => {
+    const deep = '<a'.repeat(50_000) + '>'.repeat(50_000);
+    const start = performance.now();
+    expect(cleanText(deep)).toBe('');
+    expect(cleanText('< '.repeat(50_000) + '>'.repeat(50_000))).toHaveLength(150_000);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
 });
 
 describe('countCharacters', () => {
@@ -22,7 +59,23 @@ describe('countCharacters', () => {
     ['👨‍👩‍👧', 1],
     ['é', 1],
     ['a👍🏽b', 3],
-  ])('%j has %i', (text, count) => expect(countCharacters(text)).toBe(count));
+    ['e\u0301\u0323', 1],
+    ['❤️‍🔥', 1],
+    ['1️⃣', 1],
+    ['🇨🇳🇯🇵', 2],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', 1],
+    ['한', 1],
+    ['行\r\n行', 3],
+    ['\u{20bb7}', 1],
+  ])('%j has %i', (text, count) => {
+    expect(countCharacters(text)).toBe(count);
+    expect([...new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)], 'as the engine counts').toHaveLength(count);
+  });
+
+  it('needs nothing of the engine', () => {
+    vi.stubGlobal('Intl', {});
+    expect(countCharacters('👨‍👩‍👧é')).toBe(2);
+  });
 });
 
 describe('isMobilePhone', () => {

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { runCli } from '../../ops/src/commands/run-cli.ts';
+import { askServer } from '../../ops/src/operator/ask-server.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { expect, test } from '../fixtures/story.ts';
+import type { Product } from '../product/run-product.ts';
+
+test.use({ productName: 'the review page' });
+
+/** The demonstration's own work that waits for review. */
+const WAITING = 'demopending';
+const desk = { viewport: { width: 1280, height: 800 } };
+
+const work = ({ stateDir }: Product) => askServer(join(stateDir, 'operator.sock'), { command: 'works.show', id: WAITING });
+
+/** Prints a link as an operator would. */
+async function link({ stateDir, hostUrl }: Product): Promise<string> {
+  const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: stateDir, PORT: new URL(hostUrl).port } });
+  expect(code, output).toBe(0);
+  return /http:\S+/.exec(output)?.[0] ?? '';
+}
+
+async function begin(page: Page, product: Product, name: string): Promise<void> {
+  await page.goto(await link(product));
+  await page.getByLabel('名字').fill(name);
+  await page.getByRole('button', { name: '开始审核' }).click();
+  await expect(page.getByRole('heading', { name: '图片分享' })).toBeVisible();
+}
+
+test('an operator looks at a work and rejects it with the keyboard; the second reviewer is told', async ({ newContext, product }) => {
+  const [first, second] = [await (await newContext(desk)).newPage(), await (await newContext(desk)).newPage()];
+  await begin(first, product, '王梅');
+  await begin(second, product, '李强');
+
+  const large = first.locator('.large img');
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(1_000);
+  const shown = await large.getAttribute('src');
+  await first.keyboard.press('ArrowRight');
+  await expect(large).not.toHaveAttribute('src', shown ?? '');
+  await expectAccessible(first, 'the queue');
+
+  await first.keyboard.press('r');
+  await expect(first.getByLabel('未通过原因')).toBeFocused();
+  await first.keyboard.press('Escape');
+  await expect(first.getByLabel('未通过原因')).toBeHidden();
+  await first.locator('summary').click();
+  await first.getByRole('button', { name: '图片不够清晰' }).click();
+  await expectAccessible(first, 'the reasons');
+  await first.keyboard.press('Control+Enter');
+  await expect(first.getByRole('status')).toContainText('未通过，用户会看到原因');
+  await expect(first.getByRole('heading', { name: '都审完了' })).toBeVisible();
+  expect(await work(product)).toMatchObject({ status: 'rejected', mark: '图片不够清晰，请更换后重新提交' });
+
+  await second.keyboard.press('a');
+  await expect(second.getByRole('status')).toContainText(/晚了一步：王梅已在\d\d:\d\d退回了这件作品/);
+  await second.getByRole('link', { name: '审核记录' }).click();
+  await expect(second.getByRole('listitem').filter({ hasText: WAITING })).toContainText('未通过 · 王梅');
+  await expectAccessible(second, 'what was decided');
+  expect((await work(product)).decisions).toHaveLength(1);
+});
+
+test('a foreign page reaches nothing, even in the browser of a reviewer, and a link opens once', async ({ newContext, product, guard }) => {
+  guard.expect(/403/, /Failed to (load|fetch)/, /blocked by CORS/, /net::ERR/, /violates the following Content Security Policy/, /Framing/);
+  const context = await newContext(desk);
+  const page = await context.newPage();
+  const used = await link(product);
+  await page.goto(used);
+  await page.getByLabel('名字').fill('王梅');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('审核人：王梅')).toBeVisible();
+  const before = await work(product);
+
+  // The stand-in app's origin, on this very machine: the same site, another origin.
+  const foreign = await context.newPage();
+  await foreign.goto(`${product.appUrl}/download.html`);
+  const review = new URL(used).origin;
+  const reached = await foreign.evaluate(
+    async ({ origin, id }) => {
+      const body = new URLSearchParams({ id, revision: '1', decision: 'approved' });
+      const tries = [
+        fetch(`${origin}/`, { credentials: 'include' }).then((answer) => answer.text()),
+        fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include' }).then((answer) => answer.text()),
+        fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include', mode: 'no-cors' }).then((answer) => answer.text()),
+      ];
+      return (await Promise.allSettled(tries)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : ''));
+    },
+    { origin: review, id: WAITING },
+  );
+  expect(reached).toEqual(['', '', '']);
+  expect(await work(product)).toEqual(before);
+
+  const stranger = await (await newContext(desk)).newPage();
+  await stranger.goto(used);
+  await expect(stranger.getByRole('heading', { name: '请用新的链接打开' })).toBeVisible();
+  await expectAccessible(stranger, 'a used link');
+});

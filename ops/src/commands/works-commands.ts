@@ -1,0 +1,121 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ListedWork, ListedWorks, OperatorRequest } from '@fridge/server/operator-protocol';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
+import { askServer } from '../operator/ask-server.ts';
+import { originOf, planPorts } from '../product/ports.ts';
+import { makeKey } from '../review/one-time-keys.ts';
+import { stateFolder } from '../workspace.ts';
+import { table } from './table.ts';
+import type { Tool } from './tool.ts';
+import { wholeNumber } from './whole-number.ts';
+
+type Show = 'pending' | 'approved' | 'rejected' | 'decided';
+type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
+type Decider = { as: string };
+
+/** The contest's works on the running server: what waits for review, what was decided, and prizes. */
+export function addWorksCommands(program: Command, { env, finish }: Tool): void {
+  const state = stateFolder(env);
+  const ask = <Request extends OperatorRequest>(request: Request) => askServer(state.operatorSocket, request);
+  const group = program.command('works').description('the contest\'s works on the running server');
+
+  group
+    .command('list')
+    .usage('[--show pending|approved|rejected|decided]')
+    .description('works waiting for review, the longest first; or those decided')
+    .addOption(new Option('--show <which>').choices(['pending', 'approved', 'rejected', 'decided'] satisfies Show[]).default('pending'))
+    .action(async ({ show }: { show: Show }) => {
+      const listed = await ask({ command: 'works.list', show });
+      finish({ ok: true, text: worksTable(listed), data: listed });
+    });
+
+  group
+    .command('show <id>')
+    .description('one work with its text, and every decision on it')
+    .action(async (id: string) => {
+      const work = await ask({ command: 'works.show', id });
+      finish({ ok: true, text: describe(work), data: work });
+    });
+
+  group
+    .command('approve <id>')
+    .usage('<id> --as <name>')
+    .description('approves a pending work; from then on anyone with its link sees it')
+    .addOption(as())
+    .action(async (id: string, { as: by }: Decider) => {
+      const work = await ask({ command: 'works.approve', id, by });
+      finish({ ok: true, text: `${id} is approved.`, data: work });
+    });
+
+  group
+    .command('reject <id> <reason>')
+    .usage('<id> <reason> --as <name>')
+    .description('rejects a pending work with a reason that its author reads')
+    .addOption(as())
+    .action(async (id: string, reason: string, { as: by }: Decider) => {
+      const work = await ask({ command: 'works.reject', id, reason, by });
+      finish({ ok: true, text: `${id} is rejected: ${work.mark || '(no reason)'}`, data: work });
+    });
+
+  group
+    .command('prize')
+    .argument('<id>')
+    .argument('<level>', `level of the prize: ${drawTerms.prizeLevels.join(', ')}`, readLevel)
+    .usage('<id> <level> --as <name>')
+    .description('gives an approved work a prize, from the stock and codes of that level')
+    .addOption(as())
+    .action(async (id: string, level: PrizeLevel, { as: by }: Decider) => {
+      const work = await ask({ command: 'works.prize', id, level, by });
+      finish({ ok: true, text: `${id} won a prize of level ${level}; its id is ${work.prize}.`, data: work });
+    });
+
+  group
+    .command('review')
+    .description('prints a link that opens the review page once, within ten minutes')
+    .action(async () => {
+      const page = originOf(planPorts(env['PORT']).review);
+      await requireListening(page);
+      const link = `${page}/enter?key=${await makeKey(state.reviewKeys)}`;
+      finish({ ok: true, text: `Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`, data: { link } });
+    });
+}
+
+const as = () => new Option('--as <name>', 'who decides; it stands in the audit').makeOptionMandatory();
+
+/** @throws when nothing listens there */
+async function requireListening(page: string): Promise<void> {
+  await fetch(`${page}/review.css`, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch((error: unknown) => {
+    throw new Error(`The review page isn't open at ${page}. Start the product (npm start), with the same PORT, and try again.`, { cause: error });
+  });
+}
+
+function readLevel(text: string): PrizeLevel {
+  const level = drawTerms.prizeLevels.find((known) => known === wholeNumber(text));
+  if (level === undefined) throw new InvalidArgumentError(`Levels: ${drawTerms.prizeLevels.join(', ')}.`);
+  return level;
+}
+
+const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
+const title = ({ cookName, desc }: ListedWork): string => (cookName || desc).replace(/\s+/g, ' ').slice(0, 24);
+
+function worksTable({ pending, works }: ListedWorks): string {
+  if (works.length === 0) return `No such work. ${pending} waiting for review.`;
+  const rows = works.map((work) => [work.id, work.status, minute(work.submittedAt), `${work.images.length}`, work.decisions[0] ? `${work.decisions[0].decision} by ${work.decisions[0].by}` : '-', title(work)]);
+  return `${table([['id', 'status', 'submitted', 'pictures', 'last decision', 'title'], ...rows])}\n${pending} waiting for review`;
+}
+
+function describe(work: ListedWork): string {
+  const { id, kind, status, revision, userId, nickName, desc, materials, tips, steps, images, mark, prize, submittedAt, decisions } = work;
+  return [
+    `${id}  ${kind}  ${status}${prize > 0 ? `  prize ${prize}` : ''}`,
+    `${title(work)}  by ${nickName || '(no name)'} (${userId}), submitted ${minute(submittedAt)}, revision ${revision}`,
+    `${images.length} pictures: npm run ops -- works review`,
+    '',
+    desc,
+    ...(materials === '' ? [] : ['', `materials: ${materials}`]),
+    ...steps.map(({ stepDesc, picture }, index) => `step ${index + 1}${picture === null ? '' : ' (with a picture)'}: ${stepDesc}`),
+    ...(tips === '' ? [] : [`tips: ${tips}`]),
+    ...(mark === '' ? [] : ['', `rejected because: ${mark}`]),
+    ...(decisions.length === 0 ? [] : ['', ...decisions.map(({ decision, by, at, reason }) => `${minute(at)}  ${decision} by ${by}${reason === '' ? '' : `: ${reason}`}`)]),
+  ].join('\n');
+}

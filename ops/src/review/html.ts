@@ -1,0 +1,27 @@
+/** Markup that is safe to write into a page. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand in an element or in a quoted attribute. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+type Part = Html | string | number | null | false | readonly Part[];
+
+function write(part: Part): string {
+  if (part instanceof Html) return part.markup;
+  if (part === null || part === false) return '';
+  if (Array.isArray(part)) return part.map(write).join('');
+  return escaped(String(part));
+}
+
+/** Markup with values in it. Whatever isn't markup made by this very function is text: users wrote it. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((all, string, index) => all + write(parts[index - 1] ?? null) + string));
+}

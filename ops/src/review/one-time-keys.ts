@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Long enough to copy a link, too short to find it lying about. */
+const KEY_LIFE_MS = 10 * 60 * 1000;
+
+/** A file by the key's hash: who reads the folder doesn't get to know the key. */
+const fileOf = (folder: string, key: string) => join(folder, createHash('sha256').update(key).digest('hex'));
+
+/** Makes a key that opens once, within ten minutes. The folder is how the process that makes it tells the one that takes it. */
+export async function makeKey(folder: string): Promise<string> {
+  const key = randomBytes(24).toString('base64url');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(fileOf(folder, key), '', { mode: 0o600, flag: 'wx' });
+  return key;
+}
+
+/** Uses a key up. @returns whether it was good; of two who try at once one has it, since one alone can remove the file */
+export async function takeKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
+  const file = fileOf(folder, key);
+  const made = await stat(file).then(({ mtimeMs }) => mtimeMs, () => null);
+  if (made === null || !(await unlink(file).then(() => true, () => false))) return false;
+  return now - made <= KEY_LIFE_MS;
+}
+
+/** Forgets every key: those of a product that ran before. */
+export async function forgetKeys(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

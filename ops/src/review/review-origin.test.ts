@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askServer } from '../operator/ask-server.ts';
+import { freeHostPort } from '../product/check-ports.ts';
+import { originOf, planPorts } from '../product/ports.ts';
+import { type RunningServer, startServer } from '../product/server-process.ts';
+import { inRepository } from '../workspace.ts';
+import { makeKey, takeKey } from './one-time-keys.ts';
+import { openReview } from './open-review.ts';
+
+let folder: string;
+let server: RunningServer;
+let review: Server;
+let port: number;
+let state: { operatorSocket: string; reviewKeys: string };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'review-'));
+  state = { operatorSocket: join(folder, 'operator.sock'), reviewKeys: join(folder, 'keys') };
+  const ports = planPorts(String(await freeHostPort()));
+  const variables = { PATH: process.env['PATH'], DEMO: '1', PORT: String(ports.server), DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SETTINGS_FILE: join(folder, 'settings.json'), OPERATOR_SOCKET: state.operatorSocket };
+  server = await startServer([process.execPath, '--import', 'tsx', inRepository('server/src/main.ts')], variables, originOf(ports.server), false);
+  port = ports.review;
+  review = await openReview(port, state);
+});
+afterAll(async () => {
+  review.close();
+  review.closeAllConnections();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Answered = { status: number; location: string; cookie: string; text: string; headers: Record<string, unknown> };
+
+/** A request with exactly these headers: fetch wouldn't let a test choose its host or origin. */
+function send(method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}, form?: Record<string, string>): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const body = form && new URLSearchParams(form).toString();
+    const own = { host: `localhost:${port}`, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(body)) }) };
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...own, ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({
+        status: response.statusCode ?? 0,
+        location: response.headers.location ?? '',
+        cookie: (response.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '',
+        text: Buffer.concat(parts).toString(),
+        headers: response.headers,
+      }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const ownOrigin = () => ({ origin: `http://localhost:${port}` });
+
+async function begin(name = '王梅'): Promise<Record<string, string>> {
+  const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);
+  await send('POST', '/name', { cookie, ...ownOrigin() }, { name });
+  return { cookie };
+}
+
+describe('the way in', () => {
+  it('opens once, and its cookie is for this page alone', async () => {
+    const key = await makeKey(state.reviewKeys);
+    const first = await send('GET', `/enter?key=${key}`);
+    expect([first.status, first.location]).toEqual([303, '/']);
+    expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
+    expect((await send('GET', `/enter?key=${key}`)).status).toBe(403);
+    expect((await send('GET', '/enter?key=../../operator.sock')).status).toBe(403);
+  });
+
+  it('closes ten minutes after the link was made', async () => {
+    expect(await takeKey(state.reviewKeys, await makeKey(state.reviewKeys), Date.now() + 11 * 60_000)).toBe(false);
+  });
+
+  it.each(['/', '/decided', '/pictures/0123456789abcdef0123456789abcdef.jpg'])('is the only one: %s', async (path) => {
+    const { status, text } = await send('GET', path);
+    expect([status, text]).toEqual([403, expect.stringContaining('works review')]);
+  });
+
+  it('asks for the name first', async () => {
+    const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);
+    expect((await send('GET', '/', { cookie })).text).toContain('怎么称呼您');
+    expect((await send('POST', '/decide', { cookie, ...ownOrigin() }, { id: 'demopending', revision: '1', decision: 'approved' })).status).toBe(404);
+  });
+});
+
+describe('a foreign page', () => {
+  it.each<[string, 'GET' | 'POST', Record<string, string>]>([
+    ['of another origin', 'POST', { origin: 'http://localhost:4170' }],
+    ['of no origin', 'POST', { origin: 'null' }],
+    ['that hides its origin', 'POST', {}],
+    ['that reads across origins', 'GET', { origin: 'https://evil.example' }],
+    ['that shows a picture of it', 'GET', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['that frames it', 'GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    ['whose name leads to this machine', 'GET', { host: 'evil.example' }],
+    ['whose name leads to this machine, with the port', 'POST', { host: 'evil.example:4191', origin: 'http://evil.example:4191' }],
+  ])('%s gets nothing', async (_, method, headers) => {
+    const session = await begin();
+    const form = method === 'POST' ? { id: 'demopending', revision: '1', decision: 'approved' } : undefined;
+    const { status, text, headers: answered } = await send(method, method === 'POST' ? '/decide' : '/', { ...session, ...headers }, form);
+    expect([status, text]).toEqual([403, 'This page answers itself alone.']);
+    expect(answered['access-control-allow-origin']).toBeUndefined();
+    expect((await askServer(state.operatorSocket, { command: 'works.show', id: 'demopending' })).status).toBe('pending');
+  });
+
+  it('may neither frame it nor run anything in it', async () => {
+    const { headers } = await send('GET', '/', await begin());
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});
+
+it('listens on loopback alone', () => {
+  expect(review.address()).toMatchObject({ address: '127.0.0.1' });
+});
+
+it('shows the queue and its pictures, and what users wrote as text', async () => {
+  await send('GET', '/');
+  const session = await begin('<b>王</b>');
+  const { text } = await send('GET', '/', session);
+  expect(text).toContain('打开门的那一刻');
+  expect(text).toContain('&lt;b&gt;王&lt;/b&gt;');
+  const [, picture = ''] = /src="(\/pictures\/[\da-f]{32}\.jpg)"/.exec(text) ?? [];
+  expect((await send('GET', picture, session)).headers['content-type']).toBe('image/jpeg');
+  expect((await send('GET', '/pictures/..%2f..%2fdata', session)).status).toBe(404);
+});
+
+it('decides once, and tells the second reviewer who was first', async () => {
+  const [first, second] = [await begin('王梅'), await begin('李强')];
+  const form = { id: 'demopending', revision: '1', decision: 'rejected', reason: '图片不够清晰，请更换后重新提交' };
+  expect((await send('POST', '/decide', { ...first, ...ownOrigin() }, form)).location).toBe('/');
+  expect((await send('GET', '/', first)).text).toContain('未通过，用户会看到原因');
+  await send('POST', '/decide', { ...second, ...ownOrigin() }, { ...form, decision: 'approved' });
+  expect((await send('GET', '/', second)).text).toMatch(/晚了一步：王梅已在\d\d:\d\d退回了这件作品/);
+  expect((await send('GET', '/', second)).text).not.toContain('晚了一步');
+  const { text } = await send('GET', '/decided', second);
+  expect(text).toMatch(/未通过 · 王梅 · .*图片不够清晰/s);
+});

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { askServer, ServerRefused } from '../operator/ask-server.ts';
+import { takeKey } from './one-time-keys.ts';
+import { isOwnRequest } from './own-requests.ts';
+import { decidedPage, namePage, noticePage, queuePage, titleOf } from './review-page.ts';
+import { words } from './review-words.ts';
+import { type ReviewSession, reviewSessions } from './sessions.ts';
+
+const MOST_FORM_BYTES = 16 * 1024;
+
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  // A form that sends no referrer would send no origin either.
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+const files: Readonly<Record<string, string>> = { '/review.css': 'text/css; charset=utf-8', '/review.js': 'text/javascript; charset=utf-8' };
+
+const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)) });
+const decisionSchema = v.object({
+  id: v.string(),
+  revision: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
+  decision: v.picklist(['approved', 'rejected']),
+  reason: v.optional(v.string(), ''),
+  next: v.optional(v.pipe(v.string(), v.regex(/^[\da-z]{0,40}$/)), ''),
+});
+
+/**
+ * The review page for operators, on loopback alone: the queue with large pictures, decisions, and what was decided by
+ * whom. It speaks to the server over the operator socket and keeps nothing but its sessions. A session begins with a
+ * one-time link, see `ops works review`.
+ * @param port where it will listen: requests to another name aren't answered
+ */
+export function createReviewOrigin({ port, socket, keys }: { port: number; socket: string; keys: string }): Server {
+  const sessions = reviewSessions(port);
+  return createServer((request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    answer(request, response).catch(() => {
+      if (!response.headersSent) sendPage(response, noticePage(words.noServer, words.noServerText), 503);
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwnRequest(request, port)) return sendText(response, 403, 'This page answers itself alone.');
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    if (reading && Object.hasOwn(files, path)) return sendFile(response, path);
+    if (reading && path === '/enter') return enter(response, query.get('key') ?? '');
+
+    const session = sessions.find(request.headers.cookie);
+    if (session === null) return sendPage(response, noticePage(words.noSession, words.noSessionText), 403);
+    if (reading && path.startsWith('/pictures/')) return sendPicture(response, path.slice('/pictures/'.length));
+    if (reading && path === '/') return showQueue(response, session, query.get('work'));
+    if (reading && path === '/decided') return showDecided(response, session);
+    const form = request.method === 'POST' ? await readForm(request) : null;
+    if (form !== null && path === '/name') return takeName(response, session, form);
+    if (form !== null && path === '/decide' && session.name !== '') return decide(response, session, form);
+    sendText(response, 404, 'Not found');
+  }
+
+  async function enter(response: ServerResponse, key: string): Promise<void> {
+    if (!(await takeKey(keys, key))) return sendPage(response, noticePage(words.noSession, words.noSessionText), 403);
+    response.setHeader('set-cookie', sessions.open());
+    redirect(response, '/');
+  }
+
+  async function showQueue(response: ServerResponse, session: ReviewSession, chosen: string | null): Promise<void> {
+    if (session.name === '') return sendPage(response, namePage(session));
+    const { works, pending } = await askServer(socket, { command: 'works.list', show: 'pending' });
+    sendPage(response, queuePage(said(session), works, pending, chosen));
+  }
+
+  async function showDecided(response: ServerResponse, session: ReviewSession): Promise<void> {
+    if (session.name === '') return redirect(response, '/');
+    const { works, pending } = await askServer(socket, { command: 'works.list', show: 'decided' });
+    sendPage(response, decidedPage(said(session), works, pending));
+  }
+
+  async function decide(response: ServerResponse, session: ReviewSession, form: unknown): Promise<void> {
+    const parsed = v.safeParse(decisionSchema, form);
+    if (!parsed.success) return sendText(response, 400, 'The form is not the page\'s own.');
+    const { id, revision, decision, reason, next } = parsed.output;
+    const by = session.name;
+    try {
+      const work = await askServer(socket, decision === 'approved' ? { command: 'works.approve', id, revision, by } : { command: 'works.reject', id, revision, by, reason });
+      session.message = { tone: 'good', text: words.done[decision](titleOf(work)) };
+      redirect(response, next === '' ? '/' : `/?work=${next}`);
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      session.message = { tone: 'bad', text: await whyNot(id, revision) };
+      redirect(response, `/?work=${id}`);
+    }
+  }
+
+  /** Tells a reviewer who was late what happened meanwhile. */
+  async function whyNot(id: string, revision: number): Promise<string> {
+    const work = await askServer(socket, { command: 'works.show', id }).catch((error: unknown) => {
+      if (error instanceof ServerRefused) return null;
+      throw error;
+    });
+    if (work === null) return words.gone;
+    const last = work.decisions[0];
+    if (work.status !== 'pending' && last !== undefined) return words.decidedBy(work.status, last.by, last.at.slice(11, 16));
+    return work.revision === revision ? words.failed : words.changed;
+  }
+
+  async function sendPicture(response: ServerResponse, name: string): Promise<void> {
+    const picture = await askServer(socket, { command: 'works.picture', name }).catch((error: unknown) => {
+      if (error instanceof ServerRefused) return null;
+      throw error;
+    });
+    if (picture === null) return sendText(response, 404, 'Not found');
+    // Names are random and their content never changes; the browser is the operator's own.
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=600' }).end(Buffer.from(picture.base64, 'base64'));
+  }
+}
+
+function takeName(response: ServerResponse, session: ReviewSession, form: unknown): void {
+  const given = v.safeParse(nameSchema, form);
+  if (given.success) session.name = given.output.name;
+  redirect(response, '/');
+}
+
+/** The session with its message, which is said once. */
+function said(session: ReviewSession): ReviewSession {
+  const shown = { ...session };
+  session.message = null;
+  return shown;
+}
+
+async function sendFile(response: ServerResponse, path: string): Promise<void> {
+  const content = await readFile(join(import.meta.dirname, 'page', path));
+  response.writeHead(200, { 'content-type': files[path] ?? '' }).end(content);
+}
+
+/** @returns `null` for what isn't a form of the page, or too long */
+async function readForm(request: IncomingMessage): Promise<unknown> {
+  const length = Number(request.headers['content-length'] ?? Number.NaN);
+  if (request.headers['content-type'] !== 'application/x-www-form-urlencoded' || !(length <= MOST_FORM_BYTES)) return null;
+  return Object.fromEntries(new URLSearchParams(await text(request)));
+}
+
+function sendPage(response: ServerResponse, markup: string, status = 200): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(markup);
+}
+
+function sendText(response: ServerResponse, status: number, line: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(line);
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { location }).end();
+}

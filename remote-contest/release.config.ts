@@ -1,0 +1,36 @@
+import { callIds, contractText } from '@fridge/shared-contracts';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { copy } from './src/copy.ts';
+
+/** The kitchen's linen and ink (look, "Worlds"). */
+const tone = { background: '#fff9ef', ink: '#3b2416' } as const;
+
+/**
+ * How this remote's release describes itself (architecture, "The registry"). No route names the contest's period:
+ * works, detail and rules outlive it, and whether a work may still be sent is for the screen and the server to say.
+ */
+export const release = {
+  name: 'contest',
+  version: '1.0.0',
+  contract: contractText,
+  title: copy['host.default.contest.title'],
+  description: copy['host.default.contest.desc'],
+  routes: [
+    { path: '/works', title: copy['contest.works.docTitle'], screen: 'src/screens/works/works-screen.tsx', window: null, tone },
+    { path: '/works/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone },
+    { path: '/upload', title: copy['contest.upload.docTitle'], screen: 'src/screens/upload/upload-screen.tsx', window: null, tone },
+    { path: '/detail', title: copy['contest.detail.docTitle'], screen: 'src/screens/detail/detail-screen.tsx', window: null, tone },
+    { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/edit/edit-screen.tsx', window: null, tone },
+  ],
+  requires: ['getUserInfo', 'getHomeInfo'],
+  calls: callIds(
+    contestCalls.saveWork,
+    contestCalls.submitEntries,
+    contestCalls.updateWork,
+    contestCalls.getMyWorks,
+    contestCalls.getWorkDetail,
+    contestCalls.delWork,
+    contestCalls.uploadWork,
+  ),
+  publicParameters: ['cookId'],
+} as const;

@@ -1,0 +1,15 @@
+import { type ActivityModule, contractText } from '@fridge/shared-contracts';
+
+/** What the host mounts: one screen per route of `release.config.ts`, each loaded by itself. */
+const activity: ActivityModule = {
+  contract: contractText,
+  screens: {
+    '/works': () => import('./screens/works/works-screen.tsx'),
+    '/works/rule': () => import('./screens/rule/rule-screen.tsx'),
+    '/upload': () => import('./screens/upload/upload-screen.tsx'),
+    '/detail': () => import('./screens/detail/detail-screen.tsx'),
+    '/edit': () => import('./screens/edit/edit-screen.tsx'),
+  },
+};
+
+export default activity;

@@ -1,0 +1,23 @@
+import type { ShareParameters } from '@fridge/shared-contracts';
+import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import { authorName, workName } from '../works/work-text.ts';
+
+/**
+ * The card of a shared work (copy deck 2.11); a photo share, which has no title, is called by its own first words.
+ * @returns null for a work that nobody else may read
+ */
+export function workShareCard(work: Work): ShareParameters | null {
+  if (work.status !== workStatus.approved) return null;
+  const image = work.image.find((address) => /^https?:/.test(address));
+  return {
+    title: fill(copy['host.card.work.title'], { cookName: workName(work) }),
+    description: fill(copy['host.card.work.desc'], { nickName: authorName(work) }),
+    path: '/detail',
+    // The sample is found without an id.
+    ...(work.id !== '' && { query: { cookId: work.id } }),
+    ...(image !== undefined && { image }),
+    landing: 'activity',
+  };
+}

@@ -1,0 +1,48 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
+import { useStore } from '@fridge/shared-ui';
+import { useEffect, useState } from 'react';
+
+export type ReadWork = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; work: Work; sample: boolean };
+
+const loading: ReadWork = { status: 'loading' };
+
+/**
+ * One work, read once it is known who asks: its author sees more of it than a stranger. Without an id it is the fixed
+ * sample (spec section 2, "Detail").
+ */
+export function useWork(host: HostServices, id: string): { read: ReadWork; reload: () => void } {
+  const { status, userId } = useStore(host.session);
+  const [turn, setTurn] = useState(0);
+  // The sample is the same for everyone.
+  const asked = id === '' ? `sample ${turn}` : `${status} ${userId} ${turn}`;
+  const waits = id !== '' && status === 'unknown';
+  const [answer, setAnswer] = useState<{ asked: string; read: ReadWork } | null>(null);
+
+  useEffect(() => {
+    if (waits) return undefined;
+    let left = false;
+    void (id === '' ? readSample() : readWork(host, id)).then((read) => {
+      if (!left) setAnswer({ asked, read });
+    });
+    return () => {
+      left = true;
+    };
+  }, [host, id, waits, asked]);
+
+  return { read: answer?.asked === asked ? answer.read : loading, reload: () => setTurn(turn + 1) };
+}
+
+/** The host says what the server says (spec section 8). */
+async function readWork(host: HostServices, id: string): Promise<ReadWork> {
+  const answer = await host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: host.session.get().mobile });
+  return answer.ok ? { status: 'ready', work: answer.data, sample: false } : { status: 'failed' };
+}
+
+async function readSample(): Promise<ReadWork> {
+  try {
+    return { status: 'ready', work: (await import('../sample/sample-work.ts')).sampleWork, sample: true };
+  } catch {
+    return { status: 'failed' };
+  }
+}

@@ -1,0 +1,75 @@
+import type { CallResult, HostServices, Household } from '@fridge/shared-contracts';
+import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { useStore } from '@fridge/shared-ui';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { copy } from '../copy.ts';
+import { FormFrame } from '../forms/form-frame.tsx';
+import type { FormKind } from '../forms/form-kinds.ts';
+import type { ShownProblem } from '../forms/use-shown-problem.ts';
+import { useLeaveGuard, useWorkForm } from '../forms/use-work-form.ts';
+import type { WorkForm } from '../forms/work-form.ts';
+import { Kitchen } from '../kitchen/kitchen.tsx';
+import kitchen from '../kitchen/kitchen.module.css';
+import type { Pictures } from '../pictures/picture-machine.ts';
+import { editableNow } from '../works/contest-period.ts';
+import { deleteWork } from '../works/delete-work.ts';
+import { ReviewReason } from '../works/review-reason.tsx';
+import styles from './edit-form.module.css';
+
+export interface EditFormProps<Values> {
+  host: HostServices;
+  work: Work;
+  kind: FormKind<Values>;
+  values: Values;
+  pictures: Pictures;
+  /** Sends the mended work by the rules of its own kind. */
+  send: (household: Household, values: Values, addressOf: (id: string) => string) => Promise<CallResult<unknown>>;
+  children: (form: WorkForm<Values>, problem: ShownProblem) => ReactNode;
+}
+
+const success = {
+  title: copy['contest.edit.success.title'],
+  description: copy['contest.edit.success.desc'],
+  confirm: copy['contest.edit.success.button'],
+};
+
+/** A stored work in its form, with its reason, its delete and its resubmission (copy deck 5.9). */
+export function EditForm<Values>({ host, work, kind, values, pictures, send, children }: EditFormProps<Values>) {
+  const form = useWorkForm(host, () => ({ name: `edit/${work.id}`, kind, initial: values, stored: pictures }));
+  useLeaveGuard(host, useMemo(() => [form], [form]));
+  useStore(host.schedule);
+
+  useEffect(() => {
+    const remove = async () => {
+      host.tracking.click('contest.edit.delete');
+      if (!(await deleteWork(host, work.id))) return;
+      await form.clear();
+      host.navigation.replace('/works');
+    };
+    return host.header.set({ right: { label: copy['contest.edit.headerDelete'], onPress: () => void remove() } });
+  }, [host, form, work.id]);
+
+  return (
+    <Kitchen className={styles.screen}>
+      <h1 className={kitchen.unseen}>{copy['contest.edit.docTitle']}</h1>
+      {work.status === workStatus.rejected && <div className={styles.reason}><ReviewReason mark={work.mark} /></div>}
+      <FormFrame
+        host={host}
+        form={form}
+        plan={{
+          entry: () => (editableNow(host, work) ? 'open' : 'notValid'),
+          success,
+          send(household, typed, addressOf) {
+            host.tracking.click('contest.edit.submit');
+            return send(household, typed, addressOf);
+          },
+        }}
+        label={copy['contest.edit.docTitle']}
+        submitLabel={copy['contest.edit.submit']}
+        submittingLabel={copy['contest.edit.submitting']}
+      >
+        {(problem) => children(form, problem)}
+      </FormFrame>
+    </Kitchen>
+  );
+}

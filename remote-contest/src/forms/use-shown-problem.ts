@@ -1,0 +1,26 @@
+import type { ContestField } from '@fridge/shared-contracts/activities/contest';
+import { type RefObject, useEffect } from 'react';
+import { copy } from '../copy.ts';
+import type { WorkFormState } from './work-form.ts';
+
+/** The deck's words for what is wrong with a field, or with one of several; `null` when nothing is. */
+export type ShownProblem = (field: ContestField, step?: number) => string | null;
+
+/** Leads to the field of a form's problem: it comes into sight and takes the focus, each time the user is told. */
+export function useShownProblem(form: RefObject<HTMLElement | null>, problem: WorkFormState<unknown>['problem']): ShownProblem {
+  useEffect(() => {
+    if (problem === null) return;
+    const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
+    const control = form.current?.querySelector<HTMLElement>(`[data-field="${problem.field}"]${step}`);
+    leadTo(control);
+  }, [form, problem]);
+  return (field, step) => (problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null);
+}
+
+/** Brings something into sight, clear of header and submit bar, and gives it the focus. */
+export function leadTo(control: HTMLElement | null | undefined): void {
+  if (!control) return;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  control.focus({ preventScroll: true });
+  control.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+}

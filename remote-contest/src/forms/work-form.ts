@@ -1,0 +1,160 @@
+import type { Store } from '@fridge/shared-contracts';
+import type { ContestProblem } from '@fridge/shared-contracts/activities/contest';
+import { type Attempt, createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts';
+import type { DraftStorage } from '../drafts/draft-storage.ts';
+import { pictureAddress, type Pictures } from '../pictures/picture-machine.ts';
+import type { PictureUploads } from '../pictures/picture-uploads.ts';
+import type { FormKind } from './form-kinds.ts';
+
+export type WorkFormState<Values> = {
+  values: Values;
+  /** What the user was told of, until they change something. `asked` is new each time: the same problem is pointed at again. */
+  problem: (ContestProblem & { asked: number }) | null;
+  /** Until it is known whose form it is, and whether they kept a draft: typing would be overwritten. */
+  opening: boolean;
+  /** A draft was put back, or there is input that isn't sent yet. */
+  touched: boolean;
+  /** The browser refuses to keep drafts. */
+  unkept: boolean;
+  /** The server has the work: what is left here is nobody's loss. */
+  sent: boolean;
+};
+
+export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
+  readonly kind: FormKind<Values>;
+  readonly uploads: PictureUploads;
+  /**
+   * Whose form it is: what they kept is put back. What a guest typed stays theirs when they log in, and what a user typed
+   * when their session runs out; it is never another's.
+   * @param owner the user's id; empty: nothing is kept
+   * @returns whether a draft was put back
+   */
+  belongTo(owner: string): Promise<boolean>;
+  change(update: (values: Values) => Values): void;
+  /** What is known beforehand; it stands in the form until the user types, and in an emptied one again. */
+  prefill(update: (values: Values) => Values): void;
+  point(problem: ContestProblem): void;
+  /** The first problem, by the rules that the server has as well. */
+  judge(): ContestProblem | null;
+  attempt(): Attempt | null;
+  setAttempt(attempt: Attempt): void;
+  /** Empties the form and its draft: it was thrown away. */
+  clear(): Promise<void>;
+  /** The same, since the server has the work. */
+  finish(): Promise<void>;
+  flush(): Promise<void>;
+  /** Keeps what there is and lets go of everything else. */
+  close(): void;
+}
+
+/** One form of a work: what is typed, its pictures and its draft. No React: the screens draw what it says. */
+export function createWorkForm<Values>({ name, kind, uploads, storage, initial, stored = [] }: {
+  /** Tells the forms of one user apart in the storage. */
+  name: string;
+  kind: FormKind<Values>;
+  uploads: PictureUploads;
+  storage: DraftStorage;
+  initial: Values;
+  /** Pictures that the form starts with. */
+  stored?: Pictures;
+}): WorkForm<Values> {
+  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false, sent: false };
+  let state = untouched;
+  let owner: string | null = null;
+  let drafts: DraftKeeper<Values> | null = null;
+  let attempt: Attempt | null = null;
+  let asked = 0;
+  const listeners = new Set<() => void>();
+
+  const set = (part: Partial<WorkFormState<Values>>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  const keep = () => {
+    if (state.touched && !state.opening) drafts?.keep({ values: state.values, pictures: uploads.get(), attempt });
+  };
+  const reset = () => {
+    uploads.restore(stored);
+    attempt = null;
+    // First the form, then its pictures: a picture that goes would take its place in the form along.
+    set({ ...untouched, opening: state.opening, unkept: state.unkept });
+    for (const { id } of uploads.get()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
+  };
+  uploads.restore(stored);
+  const stopListening = uploads.subscribe(() => {
+    const known = new Set(uploads.get().map(({ id }) => id));
+    const lost = new Set(kind.pictureIds(state.values).filter((id) => !known.has(id)));
+    if (lost.size > 0) set({ values: kind.without(state.values, lost) });
+    keep();
+  });
+
+  return {
+    kind,
+    uploads,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async belongTo(next) {
+      // A session that has run out: until somebody else is there, the form is still theirs.
+      if (next === owner || (next === '' && owner !== null)) return false;
+      const isAnother = owner !== null && owner !== '';
+      owner = next;
+      void drafts?.flush();
+      drafts = null;
+      if (isAnother) reset();
+      drafts = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, onRefused: () => set({ unkept: true }) });
+      const keeper = drafts;
+      if (keeper === null || state.touched) {
+        set({ opening: false });
+        keep();
+        return false;
+      }
+      set({ opening: true });
+      const draft = await keeper.restore();
+      if (drafts !== keeper) return false;
+      if (draft !== null) {
+        for (const { id } of stored) uploads.remove(id);
+        uploads.restore(draft.pictures);
+        attempt = draft.attempt;
+        set({ values: draft.values, touched: true });
+      }
+      set({ opening: false });
+      return draft !== null;
+    },
+    change(update) {
+      set({ values: update(state.values), problem: null, touched: true });
+      keep();
+    },
+    prefill(update) {
+      untouched = { ...untouched, values: update(untouched.values) };
+      if (!state.touched) set({ values: untouched.values });
+    },
+    point(problem) {
+      asked += 1;
+      set({ problem: { ...problem, asked } });
+    },
+    judge: () => kind.problem(state.values, (id) => pictureAddress(uploads.get(), id)),
+    attempt: () => attempt,
+    setAttempt(next) {
+      attempt = next;
+      keep();
+    },
+    async clear() {
+      reset();
+      await drafts?.discard();
+    },
+    async finish() {
+      reset();
+      set({ sent: true });
+      await drafts?.discard();
+    },
+    flush: async () => drafts?.flush(),
+    close() {
+      stopListening();
+      void drafts?.flush();
+      uploads.stop();
+    },
+  };
+}

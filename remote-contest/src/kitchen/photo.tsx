@@ -1,0 +1,33 @@
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { joinClasses } from '@fridge/shared-ui';
+import { useState } from 'react';
+import { PlateIcon } from './icons.tsx';
+import styles from './photo.module.css';
+
+export interface PhotoProps {
+  src: string;
+  alt: string;
+  /** Shows all of it instead of filling its place. */
+  whole?: boolean;
+  /** In sight from the start, so fetched at once. */
+  eager?: boolean;
+  className?: string | undefined;
+}
+
+/** A photograph: rounded, without a frame. One that can't be shown says so in its place (copy deck 1.1). */
+export function Photo({ src, alt, whole = false, eager = false, className }: PhotoProps) {
+  // Of this address: another one is another try.
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div className={joinClasses(styles.photo, className)}>
+      {broken === src || src === '' ? (
+        <div className={styles.broken}>
+          <PlateIcon />
+          <span>{alt !== '' && <span className={styles.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
+        </div>
+      ) : (
+        <img src={src} alt={alt} className={joinClasses(styles.picture, whole && styles.whole)} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" draggable={false} onError={() => setBroken(src)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { CloseIcon, joinClasses } from '@fridge/shared-ui';
+import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react';
+import { copy } from '../copy.ts';
+import field from '../forms/field.module.css';
+import { picturesLeft } from '../forms/form-kinds.ts';
+import { moveItem } from '../forms/list-order.ts';
+import { FieldProblem } from '../forms/text-field.tsx';
+import { CameraIcon, LeftIcon, RightIcon } from '../kitchen/icons.tsx';
+import type { Picture, Pictures } from './picture-machine.ts';
+import styles from './picture-field.module.css';
+import type { PictureUploads } from './picture-uploads.ts';
+import { UploadVeil } from './upload-veil.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+import { usePhotoSource } from './use-photo-source.ts';
+
+export interface PictureFieldProps {
+  host: HostServices;
+  uploads: PictureUploads;
+  pictures: Pictures;
+  /** The ids of this field, in their order. */
+  ids: readonly string[];
+  onIds: (change: (ids: readonly string[]) => string[]) => void;
+  label: string;
+  hint: string;
+  problem: string | null;
+}
+
+/** The pictures of a work: added, removed, sent again and put in order, by drag or by buttons (copy deck 5.5). */
+export function PictureField({ host, uploads, pictures, ids, onIds, label, hint, problem }: PictureFieldProps) {
+  const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
+  const left = picturesLeft(ids);
+  const source = usePhotoSource(host, left, (files) => {
+    host.tracking.click('contest.image.add');
+    const chosen = uploads.choose(files);
+    onIds((before) => [...before, ...chosen.ids]);
+  });
+  const move = (from: number, to: number) => onIds((before) => moveItem(before, from, to));
+  const { drag, handlers } = useDragOrder(list, move);
+
+  // The item that was moved by its button keeps the focus, or gives it to the other button at the list's end.
+  useLayoutEffect(() => {
+    if (moved === null) return;
+    const item = list.current?.querySelector(`[data-picture="${CSS.escape(moved.id)}"]`);
+    const button = item?.querySelector<HTMLButtonElement>(`[data-move="${moved.by}"]:not(:disabled)`) ?? item?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
+    button?.focus();
+  }, [moved]);
+
+  const shift = (at: number, by: 'earlier' | 'later') => {
+    const picture = ids[at];
+    if (picture === undefined) return;
+    move(at, by === 'earlier' ? at - 1 : at + 1);
+    setMoved({ id: picture, by });
+  };
+  const remove = (picture: string) => {
+    onIds((before) => before.filter((one) => one !== picture));
+    uploads.remove(picture);
+    document.getElementById(`${id}add`)?.focus();
+  };
+  const movedTo = moved === null ? -1 : ids.indexOf(moved.id);
+
+  return (
+    <fieldset className={field.field} aria-describedby={`${id}hint${problem === null ? '' : ` ${id}problem`}`}>
+      <legend className={field.label}>{label}</legend>
+      <p id={`${id}hint`} className={field.hint}>{hint}</p>
+      <ol ref={list} className={joinClasses(styles.list, drag !== null && styles.dragging)} {...handlers}>
+        {ids.map((one, at) => {
+          const picture = pictures.find((known) => known.id === one);
+          if (!picture) return null;
+          const held = drag?.from === at;
+          return (
+            <Tile
+              key={one}
+              picture={picture}
+              at={at}
+              count={ids.length}
+              look={held ? 'held' : drag !== null && drag.over === at ? 'target' : 'resting'}
+              offset={held ? drag : null}
+              onRemove={() => remove(one)}
+              onRetry={() => uploads.retry(one)}
+              onShift={(by) => shift(at, by)}
+            />
+          );
+        })}
+        {left > 0 && (
+          <li>
+            <button
+              type="button"
+              id={`${id}add`}
+              className={joinClasses(styles.add, problem !== null && styles.missing)}
+              aria-label={fill(copy['contest.image.add.aria'], { n: ids.length })}
+              data-field="images"
+              onClick={source.open}
+            >
+              <CameraIcon />
+              {copy['contest.image.add.text']}
+            </button>
+          </li>
+        )}
+      </ol>
+      <input {...source.inputProps} className={field.unseen} />
+      <output className={field.unseen}>{movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}</output>
+      <FieldProblem id={`${id}problem`} text={problem} />
+    </fieldset>
+  );
+}
+
+interface TileProps {
+  picture: Picture;
+  /** From 0. */
+  at: number;
+  count: number;
+  look: 'resting' | 'held' | 'target';
+  offset: { x: number; y: number } | null;
+  onRemove: () => void;
+  onRetry: () => void;
+  onShift: (by: 'earlier' | 'later') => void;
+}
+
+function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: TileProps) {
+  const i = at + 1;
+  const style: CSSProperties | undefined = offset === null ? undefined : { transform: `translate(${offset.x}px, ${offset.y}px) scale(1.06)` };
+  return (
+    <li className={joinClasses(styles.tile, styles[look])} data-place={at} data-picture={picture.id} data-stage={picture.stage.at}>
+      <div className={styles.body} style={style}>
+        {picture.preview !== '' && <img className={styles.picture} src={picture.preview} alt={fill(copy['contest.image.item.alt'], { i })} draggable={false} decoding="async" />}
+        <UploadVeil stage={picture.stage} place={i} onRetry={onRetry} />
+        <button type="button" className={styles.remove} aria-label={fill(copy['contest.image.remove.aria'], { i })} onClick={onRemove}><CloseIcon /></button>
+        {count > 1 && (
+          <span className={styles.moves}>
+            <button type="button" data-move="earlier" aria-label={fill(copy['contest.image.earlier.aria'], { i })} disabled={at === 0} onClick={() => onShift('earlier')}><LeftIcon /></button>
+            <button type="button" data-move="later" aria-label={fill(copy['contest.image.later.aria'], { i })} disabled={at === count - 1} onClick={() => onShift('later')}><RightIcon /></button>
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { createFakeHost, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { release } from '../../../release.config.ts';
+import { copy } from '../../copy.ts';
+import { aPhotoShare, aWork } from '../../testing/works.ts';
+import DetailScreen from './detail-screen.tsx';
+
+afterEach(cleanup);
+
+function mount(work: Reply<typeof contestCalls.getWorkDetail>, { query = { cookId: '7' }, ...options }: FakeHostOptions = {}) {
+  const fake = createFakeHost({ declared: release.calls, query, ...options });
+  fake.answer(contestCalls.getWorkDetail, work);
+  render(<DetailScreen host={fake.host} />);
+  return fake;
+}
+const shown = () => screen.findByTestId('detail');
+const stranger = { editPermission: 0, status: 1 };
+
+describe('a work', () => {
+  it('shows everything that a recipe has', async () => {
+    mount(given(aWork({ status: 1 })));
+    const detail = within(await shown());
+    expect(detail.getByRole('heading', { level: 1 }).textContent).toBe('番茄牛腩煲');
+    expect(detail.getByRole('region', { name: '作品图片，共2张' })).toBeTruthy();
+    expect(detail.getByAltText('番茄牛腩煲，图片1')).toBeTruthy();
+    for (const text of ['小麦', '发布于2021-09-10 18:30', '烹饪时间：1小时以上', '牛腩500克', '切块', '趁热', '步骤1']) expect(detail.getByText(text)).toBeTruthy();
+  });
+
+  it('is plain text whatever was written into it', async () => {
+    mount(given(aWork({ ...stranger, desc: '<img src=x onerror=alert(1)>' })));
+    expect((await shown()).textContent).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('goes from picture to picture by buttons', async () => {
+    mount(given(aWork(stranger)));
+    await shown();
+    const strip = screen.getByRole('region').querySelector('ul')?.parentElement;
+    Object.defineProperty(strip, 'clientWidth', { value: 300 });
+    fireEvent.click(screen.getByRole('button', { name: commonCopy['common.carousel.next.aria'] }));
+    if (strip) fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
+    await waitFor(() => expect(screen.getByRole('button', { name: '查看第2张' }).getAttribute('aria-current')).toBe('true'));
+  });
+
+  it('by someone without a name is by a user of a fridge', async () => {
+    mount(given(aWork({ ...stranger, nickName: '' })));
+    await shown();
+    expect(screen.getByText(copy['contest.detail.anonymous'])).toBeTruthy();
+  });
+
+  it('tells what the server says when it fails, and tries again', async () => {
+    const fake = mount({ ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' });
+    expect((await screen.findByRole('alert')).textContent).toBe(copy['contest.detail.fail']);
+    // The host's toast has the message: the call isn't quiet.
+    expect(fake.made(contestCalls.getWorkDetail)[0]?.options.quiet).toBeUndefined();
+    fake.answer(contestCalls.getWorkDetail, given(aWork()));
+    fireEvent.click(screen.getByText(commonCopy['common.retry']));
+    await shown();
+  });
+
+  it('may be read by anyone, outside the app as well', async () => {
+    const fake = mount(given(aWork(stranger)), { session: sessions.guest, environment: { inApp: false } });
+    await shown();
+    expect([fake.asked, fake.header.get().right]).toEqual([[], undefined]);
+  });
+
+  it('is read again for another user', async () => {
+    const fake = mount(given(aWork()));
+    await shown();
+    fake.answer(contestCalls.getWorkDetail, given(aWork(stranger)));
+    act(() => fake.setSession({ userId: 'another' }));
+    await shown();
+    await waitFor(() => expect(screen.queryByText(copy['contest.detail.edit'])).toBeNull());
+  });
+});
+
+describe('what its author may do', () => {
+  it.each([
+    ['pending', { status: 0 }, true, true],
+    ['rejected', { status: -1, mark: '不清晰' }, true, true],
+    ['approved', { status: 1 }, false, false],
+    ["someone else's", { ...stranger, status: 0 }, false, false],
+  ])('with a work that is %s', async (_, fields, edits, deletes) => {
+    const fake = mount(given(aWork(fields)));
+    await shown();
+    expect([screen.queryByText(copy['contest.detail.edit']) !== null, fake.header.get().right?.label === copy['contest.detail.headerDelete']]).toEqual([edits, deletes]);
+  });
+
+  it('edits it until the end', async () => {
+    const schedule = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
+    const fake = mount(given(aWork()), { schedule, now: Date.parse('2021-10-13T23:59:59+08:00') });
+    fireEvent.click(await screen.findByText(copy['contest.detail.edit']));
+    expect(fake.went).toEqual([['push', '/edit', { cookId: '7' }]]);
+    act(() => fake.setNow(Date.parse('2021-10-14T00:00:00+08:00')));
+    expect(screen.queryByText(copy['contest.detail.edit'])).toBeNull();
+  });
+
+  it('deletes it by the header, and is back at the works', async () => {
+    const fake = mount(given(aWork()));
+    fake.answer(contestCalls.delWork, given(null));
+    await shown();
+    act(() => fake.header.get().right?.onPress());
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([copy['contest.detail.delete.desc'], [copy['contest.detail.deleted.toast']]]);
+  });
+
+  it('sees the reason and the prize, which others do not', async () => {
+    mount(given(aWork({ status: -1, drawId2: 4 })));
+    await shown();
+    expect(screen.getByText(copy['contest.status.reasonEmpty'])).toBeTruthy();
+    expect(screen.getByText(copy['contest.works.prizeLink']).getAttribute('href')).toBe('/prize');
+    cleanup();
+    mount(given(aWork({ ...stranger, mark: '不清晰', drawId2: 4 })));
+    await shown();
+    expect(screen.getByText(copy['contest.detail.prizeTag'])).toBeTruthy();
+    expect([screen.queryByText(/未通过原因/), screen.queryByText(copy['contest.works.prizeLink'])]).toEqual([null, null]);
+  });
+});
+
+describe('its share card', () => {
+  it("has the title, or a photo share's own words, and the author", async () => {
+    const fake = mount(given(aWork({ status: 1 })));
+    await shown();
+    expect(fake.prepared()).toEqual({ title: '番茄牛腩煲', description: '来自小麦的冰箱作品，快来看看', path: '/detail', query: { cookId: '7' }, image: 'https://files.example/1.jpg', landing: 'activity' });
+    cleanup();
+    const share = mount(given(aPhotoShare({ status: 1, nickName: '' })));
+    await shown();
+    expect(share.prepared()).toMatchObject({ title: '周末的冰箱', description: '来自冰箱用户的冰箱作品，快来看看' });
+  });
+
+  it('is not there for a work that nobody else may read', async () => {
+    const fake = mount(given(aWork({ status: 0 })));
+    await shown();
+    expect([fake.prepared(), fake.header.get().share]).toEqual([undefined, false]);
+  });
+});
+
+describe('without an id', () => {
+  it('is the drawn sample, which asks the server nothing and may be shared', async () => {
+    const fake = mount(given(aWork()), { query: {} });
+    const detail = within(await shown());
+    expect(detail.getByText(copy['contest.detail.demoTag'])).toBeTruthy();
+    expect(detail.getByText(copy['contest.detail.demo'].desc)).toBeTruthy();
+    expect(detail.getAllByRole('img').length).toBeGreaterThanOrEqual(5);
+    expect([fake.calls, fake.prepared()?.query, fake.prepared()?.image, fake.header.get().right]).toEqual([[], undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { createFakeHost, type FakeHostOptions, given, household, type Reply } from '@fridge/remote-kit/testing';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { release } from '../../../release.config.ts';
+import { copy } from '../../copy.ts';
+import { memoryDrafts, type MemoryDrafts } from '../../testing/memory-drafts.ts';
+import { aPhotoShare, aWork } from '../../testing/works.ts';
+import EditScreen from './edit-screen.tsx';
+
+const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
+vi.mock('../../drafts/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
+
+beforeEach(() => {
+  drafts.now = memoryDrafts();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+function mount(work: Reply<typeof contestCalls.getWorkDetail>, options: FakeHostOptions = {}) {
+  const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, ...options });
+  fake.answer(contestCalls.getWorkDetail, work);
+  render(<EditScreen host={fake.host} />);
+  return fake;
+}
+const form = async () => within(await screen.findByRole('form'));
+const submit = () => fireEvent.click(screen.getByRole('button', { name: copy['contest.edit.submit'] }));
+const device = { devicePhone: household.phone, fridgeId: household.fridgeId, spec: '', nickName: '', headImgUrl: '' };
+
+describe('an edit', () => {
+  it('of a recipe loses nothing of it', async () => {
+    const fake = mount(given(aWork({ status: -1, mark: '不清晰' })));
+    fake.answer(contestCalls.updateWork, given({ id: null }));
+    const fields = await form();
+    expect(screen.getByText('未通过原因：不清晰')).toBeTruthy();
+    fireEvent.change(fields.getByLabelText(copy['contest.form.title.label']), { target: { value: '新标题' } });
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect(fake.sent(contestCalls.updateWork)).toEqual([{
+      id: '7', cookName: '新标题', desc: '字'.repeat(100), image: 'https://files.example/1.jpg,https://files.example/2.jpg', CookTime: '4', materials: '牛腩500克', tips: '趁热',
+      steps: '[{"image":"https://files.example/s.jpg","stepDesc":"切块"}]', ...device,
+    }]);
+    expect(fake.confirmed[0]).toMatchObject({ title: copy['contest.edit.success.title'], description: copy['contest.edit.success.desc'] });
+  });
+
+  it('of a photo share goes by its own rules, with its phone', async () => {
+    const fake = mount(given(aPhotoShare({ status: 0 })));
+    fake.answer(contestCalls.updateWork, given({ id: null }));
+    const fields = await form();
+    fireEvent.change(fields.getByLabelText(copy['contest.photo.phone.label']), { target: { value: '123' } });
+    submit();
+    expect(fake.toasts).toEqual([copy['contest.photo.phoneBad.toast']]);
+    fireEvent.change(fields.getByLabelText(copy['contest.photo.phone.label']), { target: { value: '13900002002' } });
+    submit();
+    await waitFor(() => expect(fake.sent(contestCalls.updateWork)).toEqual([{ id: '7', image: 'https://files.example/1.jpg', desc: '周末的冰箱', phone: '13900002002', ...device }]));
+  });
+
+  it.each([
+    ['an approved work', given(aWork({ status: 1 })), {}, []],
+    ["someone else's", given(aWork({ editPermission: 0 })), {}, []],
+    ['a work after the end', given(aWork()), { schedule: { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } }, now: Date.parse('2021-10-14T00:00:00+08:00') }, [copy['contest.entry.notValid.toast']]],
+  ])('of %s leads to the work instead', async (_, work, options, toasts) => {
+    const fake = mount(work, options);
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/detail', { cookId: '7' }]]));
+    expect([fake.toasts, screen.queryByRole('form')]).toEqual([toasts, null]);
+  });
+
+  it('of no work leads to the sample', async () => {
+    const fake = mount(given(aWork()), { query: {} });
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/detail', { cookId: undefined }]]));
+  });
+
+  it('goes on between the end of the collection and the end, and says so when it is over meanwhile', async () => {
+    const schedule = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
+    const fake = mount(given(aWork()), { schedule, now: Date.parse('2021-10-13T23:59:59+08:00') });
+    fake.answer(contestCalls.updateWork, given({ id: null }));
+    await form();
+    act(() => fake.setNow(Date.parse('2021-10-14T00:00:00+08:00')));
+    submit();
+    expect([fake.toasts, fake.made(contestCalls.updateWork)]).toEqual([[copy['contest.entry.notValid.toast']], []]);
+    expect(screen.getByRole('form')).toBeTruthy();
+  });
+
+  it('is kept as a draft of its own, and asked for before it is left', async () => {
+    const first = mount(given(aWork()));
+    const fields = await form();
+    expect(first.question()).toBeNull();
+    fireEvent.change(fields.getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
+    expect(first.question()).not.toBeNull();
+    await act(async () => first.setVisibility('hidden'));
+    expect(drafts.now?.keys()).toEqual([`${household.userId}/edit/7`]);
+    cleanup();
+    const fake = mount(given(aWork()));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(copy['contest.form.title.label']).value).toBe('改过'));
+    expect(screen.getAllByAltText(/^已选图片/).map((image) => image.getAttribute('src'))).toEqual(['https://files.example/1.jpg', 'https://files.example/2.jpg']);
+    expect(fake.toasts).toEqual([copy['contest.upload.draft.toast']]);
+  });
+
+  it('ends with a deletion, draft and all, without a question of its own', async () => {
+    const fake = mount(given(aWork()));
+    fake.answer(contestCalls.delWork, given(null));
+    const fields = await form();
+    fireEvent.change(fields.getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
+    act(() => fake.header.get().right?.onPress());
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect([fake.header.get().right?.label, fake.confirmed.length, drafts.now?.keys()]).toEqual([copy['contest.edit.headerDelete'], 1, []]);
+  });
+
+  it('says when the work can’t be read', async () => {
+    mount({ ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' });
+    expect((await screen.findByRole('alert')).textContent).toBe(copy['contest.detail.fail']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
+import { contestCalls, mayDelete, photoShareFields, recipeFields, type Work } from '@fridge/shared-contracts/activities/contest';
+import { useEffect, useMemo, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { FailedWork } from '../../detail/failed-work.tsx';
+import { type ReadWork, useWork } from '../../detail/use-work.ts';
+import { EditForm } from '../../edit/edit-form.tsx';
+import { Opening } from '../../forms/form-frame.tsx';
+import { photoShareKind, recipeKind, storedForm, toPhotoShare, toRecipe } from '../../forms/form-kinds.ts';
+import { PhotoShareFields } from '../../forms/photo-share-form.tsx';
+import { RecipeFields } from '../../forms/recipe-form.tsx';
+import { Kitchen } from '../../kitchen/kitchen.tsx';
+import { workAuthor } from '../../submission/work-author.ts';
+import { editableNow } from '../../works/contest-period.ts';
+
+/** Mends a rejected or pending work and sends it again (spec section 2, "Edit"; copy deck 5.9). */
+export default function EditScreen({ host }: ScreenProps) {
+  const [id] = useState(() => host.navigation.query['cookId'] ?? '');
+  const { read, reload } = useWork(host, id);
+  const verdict = useVerdict(host, read);
+
+  // What can't be edited is read instead.
+  useEffect(() => {
+    if (verdict === null || verdict === 'editable') return;
+    if (verdict === 'closed') host.feedback.toast(copy['contest.entry.notValid.toast']);
+    host.navigation.replace('/detail', { cookId: id === '' ? undefined : id });
+  }, [host, id, verdict]);
+
+  if (read.status === 'failed') return <FailedWork reload={reload} />;
+  if (read.status === 'loading' || verdict !== 'editable') return <Kitchen><Opening /></Kitchen>;
+  return <Editor host={host} work={read.work} />;
+}
+
+/** Judged once for each work that was read: a contest that ends while somebody writes says so when they submit. */
+function useVerdict(host: HostServices, read: ReadWork): 'editable' | 'closed' | 'notOwn' | null {
+  return useMemo(() => {
+    if (read.status !== 'ready') return null;
+    const own = read.work.editPermission && !read.sample && mayDelete(read.work);
+    if (!own) return 'notOwn';
+    return editableNow(host, read.work) ? 'editable' : 'closed';
+  }, [host, read]);
+}
+
+function Editor({ host, work }: { host: HostServices; work: Work }) {
+  const stored = useMemo(() => storedForm(work, host.session.get().mobile), [host, work]);
+  if (stored.kind === 'recipe') {
+    return (
+      <EditForm
+        host={host}
+        work={work}
+        kind={recipeKind}
+        values={stored.values}
+        pictures={stored.pictures}
+        send={(household, values, addressOf) =>
+          host.requests.call(contestCalls.updateWork, { id: work.id, ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household) })}
+      >
+        {(form, problem) => <RecipeFields host={host} form={form} problem={problem} />}
+      </EditForm>
+    );
+  }
+  return (
+    <EditForm
+      host={host}
+      work={work}
+      kind={photoShareKind}
+      values={stored.values}
+      pictures={stored.pictures}
+      send={(household, values, addressOf) =>
+        host.requests.call(contestCalls.updateWork, { id: work.id, ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household) })}
+    >
+      {(form, problem) => <PhotoShareFields host={host} form={form} problem={problem} />}
+    </EditForm>
+  );
+}

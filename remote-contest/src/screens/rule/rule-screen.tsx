@@ -1,0 +1,19 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { Kitchen } from '../../kitchen/kitchen.tsx';
+import kitchen from '../../kitchen/kitchen.module.css';
+import { contestRules } from '../../rules/contest-rules.ts';
+import styles from './rule-screen.module.css';
+
+/** The contest's rules, on a recipe card (copy deck 3.5). */
+export default function RuleScreen({ host }: ScreenProps) {
+  // The dates follow the operator's while the page is open.
+  useStore(host.schedule);
+  return (
+    <Kitchen>
+      <h1 className={joinClasses(kitchen.display, styles.heading)}>{copy['contest.works.ruleLink']}</h1>
+      <Prose elements={contestRules(host)} className={styles.card} />
+    </Kitchen>
+  );
+}

@@ -1,0 +1,372 @@
+// @vitest-environment happy-dom
+import { createFakeHost, type FakeHostOptions, given, household, lost, sessions } from '@fridge/remote-kit/testing';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { release } from '../../../release.config.ts';
+import { copy } from '../../copy.ts';
+import { memoryDrafts, type MemoryDrafts } from '../../testing/memory-drafts.ts';
+import UploadScreen from './upload-screen.tsx';
+
+const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
+vi.mock('../../drafts/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
+// A canvas is a real browser's; what is no picture is known here by its size.
+vi.mock('../../pictures/prepare-photo.ts', () => ({ preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file) }));
+
+beforeEach(() => {
+  drafts.now = memoryDrafts();
+  let made = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${(made += 1)}`);
+  Element.prototype.scrollIntoView = vi.fn();
+  window.scrollTo = vi.fn();
+});
+afterEach(cleanup);
+
+const photo = { name: 'a.jpg', type: 'image/jpeg', base64: btoa('photo') };
+const photos = (count: number) => ({ ok: true as const, data: { photos: Array.from({ length: count }, () => photo) } });
+
+async function mount(options: FakeHostOptions = {}) {
+  const fake = createFakeHost({ declared: release.calls, ...options });
+  let uploaded = 0;
+  fake.answer(contestCalls.uploadWork, () => given({ imgUrl: `https://files.example/${(uploaded += 1)}.jpg` }));
+  fake.answerBridge('choosePhotos', photos(2));
+  render(<UploadScreen host={fake.host} />);
+  await screen.findAllByRole('form');
+  return fake;
+}
+const form = () => within(screen.getByRole('form'));
+const field = (label: string) => form().getByLabelText<HTMLInputElement>(label);
+const title = () => field(copy['contest.form.title.label']);
+const type = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } });
+const submitButton = () => form().getByRole('button', { name: new RegExp(`${copy['contest.upload.submit']}|${copy['contest.upload.submitting']}`) });
+const submit = () => fireEvent.click(submitButton());
+const isFree = () => submitButton().getAttribute('aria-busy') === null;
+const add = () => fireEvent.click(form().getByRole('button', { name: /^添加图片/ }));
+const tiles = () => form().queryAllByRole('button', { name: /^移除第/ }).length;
+const tab = (fake: Awaited<ReturnType<typeof mount>>, index: number) => act(() => fake.header.get().tabs?.onSelect(index));
+
+async function fillRecipe(fake: Awaited<ReturnType<typeof mount>>) {
+  type(title(), ' <b>番茄</b>牛腩煲 ');
+  type(field(copy['contest.form.content.label']), '字'.repeat(100));
+  add();
+  await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
+  await waitFor(() => expect(form().queryByText(copy['contest.image.uploading'])).toBeNull());
+}
+
+describe('a recipe', () => {
+  it('is sent clean, with its author and its device, and leads to the works', async () => {
+    const fake = await mount({ session: { nickName: '小麦', headImgUrl: 'https://files.example/me.jpg', fridge: { fridgeId: household.fridgeId, sn8: '', spec: 'BCD-500', name: '' } } });
+    fake.answer(contestCalls.saveWork, given({ id: '9' }));
+    await fillRecipe(fake);
+    fireEvent.click(form().getByLabelText(copy['contest.form.cookTime.2']));
+    fireEvent.click(form().getByText(copy['contest.step.add']));
+    type(form().getByPlaceholderText(copy['contest.step.ph']), '切块');
+    submit();
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect(fake.sent(contestCalls.saveWork)).toEqual([{
+      cookName: '番茄牛腩煲', desc: '字'.repeat(100), image: 'https://files.example/1.jpg,https://files.example/2.jpg', CookTime: '2', materials: '', tips: '',
+      steps: '[{"image":"","stepDesc":"切块"}]', devicePhone: household.phone, fridgeId: household.fridgeId, spec: 'BCD-500', nickName: '小麦', headImgUrl: 'https://files.example/me.jpg', requestId: expect.any(String),
+    }]);
+    expect(fake.confirmed.map(({ title: asked }) => asked)).toEqual([copy['contest.upload.success.title']]);
+    expect(drafts.now?.keys()).toEqual([]);
+  });
+
+  it('names the first problem, leads to it, and says it once more when asked again', async () => {
+    const fake = await mount();
+    submit();
+    expect([fake.toasts.at(-1), document.activeElement, title().getAttribute('aria-invalid')]).toEqual([copy['contest.form.titleEmpty.toast'], title(), 'true']);
+    expect(title().getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent)).toContain(copy['contest.form.titleEmpty.toast']);
+    title().blur();
+    submit();
+    expect(document.activeElement).toBe(title());
+    type(title(), '菜');
+    expect(title().getAttribute('aria-invalid')).toBeNull();
+    submit();
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['contest.form.contentShort.toast'], field(copy['contest.form.content.label'])]);
+    type(field(copy['contest.form.content.label']), '字'.repeat(100));
+    submit();
+    expect([fake.toasts.at(-1), document.activeElement?.textContent]).toEqual([copy['contest.form.imagesFew.toast'], copy['contest.image.add.text']]);
+    expect(fake.made(contestCalls.saveWork)).toEqual([]);
+  });
+
+  it('goes on after a failure with everything that was typed, under the same id', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.saveWork, lost);
+    await fillRecipe(fake);
+    submit();
+    await waitFor(() => expect(isFree()).toBe(true));
+    expect([title().value, tiles(), fake.went]).toEqual([' <b>番茄</b>牛腩煲 ', 2, []]);
+    submit();
+    await waitFor(() => expect(fake.sent(contestCalls.saveWork)).toHaveLength(2));
+    type(title(), '另一道菜');
+    await waitFor(() => expect(isFree()).toBe(true));
+    submit();
+    await waitFor(() => expect(fake.sent(contestCalls.saveWork)).toHaveLength(3));
+    const [first, second, third] = fake.sent(contestCalls.saveWork).map(({ requestId }) => requestId);
+    expect([first === second, second === third]).toEqual([true, false]);
+  });
+
+  it('calls nobody back who went elsewhere meanwhile, and leaves them no draft of what was sent', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    submit();
+    await waitFor(() => expect(fake.made(contestCalls.saveWork)).toHaveLength(1));
+    cleanup();
+    await act(async () => fake.made(contestCalls.saveWork)[0]?.answer(given({ id: '9' })));
+    await waitFor(() => expect(drafts.now?.keys()).toEqual([]));
+    expect([fake.confirmed, fake.went]).toEqual([[], []]);
+  });
+
+  it('is done without a question about the other form, whose draft is kept', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.saveWork, given({ id: '9' }));
+    tab(fake, 1);
+    type(field(copy['contest.photo.content.label']), '冰箱');
+    tab(fake, 0);
+    await fillRecipe(fake);
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect(fake.confirmed.map(({ title: asked }) => asked)).toEqual([copy['contest.upload.success.title']]);
+    await act(async () => fake.setVisibility('hidden'));
+    expect(drafts.now?.keys()).toEqual([`${household.userId}/photoShare`]);
+  });
+
+  it('sends its pictures again when the server no longer has them', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.saveWork, { ok: false, because: 'refused', code: 409, message: '' });
+    await fillRecipe(fake);
+    submit();
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(4));
+    fake.answer(contestCalls.saveWork, given({ id: '9' }));
+    await waitFor(() => expect(form().queryByText(copy['contest.image.uploading'])).toBeNull());
+    submit();
+    await waitFor(() => expect(fake.sent(contestCalls.saveWork).at(-1)?.image).toBe('https://files.example/3.jpg,https://files.example/4.jpg'));
+  });
+
+  it('waits for a picture on its way, and leads to one that failed', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.uploadWork, () => new Promise(() => {}));
+    type(title(), '菜');
+    type(field(copy['contest.form.content.label']), '字'.repeat(100));
+    add();
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
+    submit();
+    expect(fake.toasts.at(-1)).toBe(copy['contest.image.wait.toast']);
+    await act(async () => fake.made(contestCalls.uploadWork)[0]?.answer(lost));
+    expect(fake.toasts.at(-1)).toBe(copy['contest.upload.transport.toast']);
+    submit();
+    await waitFor(() => expect([fake.toasts.at(-1), document.activeElement?.textContent]).toEqual([copy['contest.image.failed'], copy['contest.image.failed']]));
+    fake.answer(contestCalls.uploadWork, { ok: false, because: 'refused', code: 413, message: '图片太大，请压缩后再上传' });
+    fireEvent.click(form().getByText(copy['contest.image.failed']));
+    await waitFor(() => expect(fake.toasts.at(-1)).toBe('图片太大，请压缩后再上传'));
+  });
+
+  it('asks before a step goes', async () => {
+    const fake = await mount();
+    fireEvent.click(form().getByText(copy['contest.step.add']));
+    fake.control.confirms = () => false;
+    const remove = () => fireEvent.click(form().getByRole('button', { name: '删除步骤1' }));
+    remove();
+    await waitFor(() => expect(fake.confirmed[0]?.description).toBe('确定删除步骤1吗？'));
+    expect(form().getByPlaceholderText(copy['contest.step.ph'])).toBeTruthy();
+    fake.control.confirms = () => true;
+    remove();
+    await waitFor(() => expect(form().queryByPlaceholderText(copy['contest.step.ph'])).toBeNull());
+  });
+
+  it('takes a title of 20 characters and no more, but never cuts what is being composed', async () => {
+    const fake = await mount();
+    type(title(), '字'.repeat(25));
+    expect([title().value.length, fake.toasts]).toEqual([20, [copy['contest.step.tooLong.toast']]]);
+    fireEvent.compositionStart(title());
+    type(title(), `${'字'.repeat(20)}pinyin`);
+    expect(title().value).toBe(`${'字'.repeat(20)}pinyin`);
+    fireEvent.compositionEnd(title());
+    expect(title().value).toBe('字'.repeat(20));
+  });
+});
+
+describe('its pictures', () => {
+  it("come from the app's picker, up to what is left of nine, and are put in order and removed", async () => {
+    const fake = await mount();
+    fake.answerBridge('choosePhotos', photos(7));
+    add();
+    await waitFor(() => expect(tiles()).toBe(7));
+    fake.answerBridge('choosePhotos', photos(5));
+    add();
+    await waitFor(() => expect(tiles()).toBe(9));
+    expect(fake.bridgeCalls.map(({ params }) => params)).toEqual([{ max: 9 }, { max: 2 }]);
+    expect([fake.toasts.at(-1), form().queryByRole('button', { name: /^添加图片/ })]).toEqual([copy['contest.image.full.toast'], null]);
+    const order = () => form().getAllByRole('img').map((image) => image.getAttribute('src'));
+    const [first, second] = order();
+    fireEvent.click(form().getByRole('button', { name: '将第1张图片后移' }));
+    expect(order().slice(0, 2)).toEqual([second, first]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('将第2张图片后移');
+    fireEvent.click(form().getByRole('button', { name: '移除第1张图片' }));
+    expect([order()[0], tiles()]).toEqual([first, 8]);
+  });
+
+  it.each([
+    ['the album refuses', { ok: false as const, error: { code: 403, errMessage: 'denied' } }, copy['contest.image.album.toast']],
+    ['the picker is closed', { ok: false as const, error: { code: 0, errMessage: 'cancel' } }, undefined],
+    ['nothing is chosen', photos(0), undefined],
+    ['a file is no picture', { ok: true as const, data: { photos: [{ ...photo, base64: '' }] } }, copy['contest.image.type.toast']],
+  ])('%s', async (_, answer, toast) => {
+    const fake = await mount();
+    fake.answerBridge('choosePhotos', answer);
+    add();
+    await waitFor(() => expect(fake.bridgeCalls).toHaveLength(1));
+    await act(async () => {});
+    await waitFor(() => expect([fake.toasts.at(-1), tiles()]).toEqual([toast, 0]));
+  });
+
+  it('come from a file input in an app without a picker', async () => {
+    const fake = await mount();
+    fake.control.supports = () => false;
+    const input = screen.getByRole('form').querySelector<HTMLInputElement>('input[type=file]');
+    const open = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    add();
+    expect([open.mock.calls.length, fake.bridgeCalls]).toEqual([1, []]);
+    if (input) fireEvent.change(input, { target: { files: [new File(['one'], '../../etc/passwd', { type: 'image/png' })] } });
+    await waitFor(() => expect(tiles()).toBe(1));
+  });
+});
+
+describe('the uploads of both forms', () => {
+  it('are two at a time in all', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.uploadWork, () => new Promise(() => {}));
+    add();
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
+    tab(fake, 1);
+    add();
+    await waitFor(() => expect(form().getAllByText(copy['contest.image.uploading'])).toHaveLength(2));
+    expect(fake.made(contestCalls.uploadWork)).toHaveLength(2);
+    await act(async () => fake.made(contestCalls.uploadWork)[0]?.answer(given({ imgUrl: 'https://files.example/1.jpg' })));
+    expect(fake.made(contestCalls.uploadWork)).toHaveLength(3);
+  });
+});
+
+describe('a photo share', () => {
+  it('starts with the phone that is known, and is sent with the one that is typed', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.submitEntries, given({ id: null }));
+    tab(fake, 1);
+    expect(field(copy['contest.photo.phone.label']).value).toBe(household.phone);
+    submit();
+    expect(fake.toasts.at(-1)).toBe(copy['contest.photo.imagesEmpty.toast']);
+    add();
+    await waitFor(() => expect(tiles()).toBe(2));
+    submit();
+    expect(fake.toasts.at(-1)).toBe(copy['contest.photo.contentEmpty.toast']);
+    type(field(copy['contest.photo.content.label']), '字'.repeat(501));
+    submit();
+    expect(fake.toasts.at(-1)).toBe(copy['contest.photo.contentLong.toast']);
+    type(field(copy['contest.photo.content.label']), '周末的冰箱');
+    type(field(copy['contest.photo.phone.label']), '12345678901');
+    submit();
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['contest.photo.phoneBad.toast'], field(copy['contest.photo.phone.label'])]);
+    type(field(copy['contest.photo.phone.label']), '139 0000-2009');
+    await waitFor(() => expect(form().queryByText(copy['contest.image.uploading'])).toBeNull());
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    expect(fake.sent(contestCalls.submitEntries)).toMatchObject([{ image: 'https://files.example/1.jpg,https://files.example/2.jpg', desc: '周末的冰箱', phone: '13900002009', devicePhone: household.phone, fridgeId: household.fridgeId }]);
+  });
+});
+
+describe('what was typed', () => {
+  it('stays while the other tab shows', async () => {
+    const fake = await mount();
+    type(title(), '番茄');
+    tab(fake, 1);
+    type(field(copy['contest.photo.content.label']), '冰箱');
+    tab(fake, 0);
+    expect(title().value).toBe('番茄');
+    tab(fake, 1);
+    expect(field(copy['contest.photo.content.label']).value).toBe('冰箱');
+  });
+
+  it('comes back with its pictures, with the deck’s words, and can be thrown away', async () => {
+    const first = await mount();
+    first.answer(contestCalls.uploadWork, lost);
+    type(title(), '番茄');
+    add();
+    await waitFor(() => expect(first.made(contestCalls.uploadWork)).toHaveLength(2));
+    await act(async () => first.setVisibility('hidden'));
+    cleanup();
+    const fake = await mount();
+    await waitFor(() => expect(title().value).toBe('番茄'));
+    expect(fake.toasts).toEqual([copy['contest.upload.draft.toast']]);
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
+    fireEvent.click(form().getByText(copy['contest.upload.draft.discard']));
+    await waitFor(() => expect([title().value, tiles()]).toEqual(['', 0]));
+    expect(drafts.now?.keys()).toEqual([]);
+  });
+
+  it("is never another user's", async () => {
+    const fake = await mount();
+    type(title(), '番茄');
+    await act(async () => fake.setSession({ userId: 'another' }));
+    expect(title().value).toBe('');
+    cleanup();
+    await mount({ session: { userId: 'another' } });
+    expect(title().value).toBe('');
+  });
+
+  it('is asked for before it is left, and only then', async () => {
+    const fake = await mount();
+    expect(fake.question()).toBeNull();
+    type(title(), '番茄');
+    expect(fake.question()).toMatchObject({ description: copy['contest.leave.kept'] });
+    tab(fake, 1);
+    expect(fake.question()).not.toBeNull();
+    fake.control.confirms = () => false;
+    await fake.pressBack();
+    expect(fake.went).toEqual([]);
+  });
+
+  it('is said not to be kept where the browser refuses', async () => {
+    if (drafts.now) drafts.now.control.refuse = true;
+    const fake = await mount();
+    await waitFor(() => expect(form().getByText(copy['contest.upload.draft.off'])).toBeTruthy());
+    type(title(), '番茄');
+    expect(fake.question()).toMatchObject({ description: copy['contest.leave.lost'], tone: 'danger' });
+  });
+});
+
+describe('the occasion', () => {
+  const schedule = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
+  it.each([
+    ['2021-10-08T23:59:59+08:00', copy['contest.entry.collectEnded.toast']],
+    ['2021-10-14T00:00:00+08:00', copy['contest.entry.notValid.toast']],
+  ])('at %s: %s', async (moment, toast) => {
+    const fake = await mount({ schedule, now: Date.parse(moment) });
+    submit();
+    expect([fake.toasts, fake.calls]).toEqual([[toast], []]);
+  });
+
+  it('lacks a fridge: binding one opens the form', async () => {
+    const fake = createFakeHost({ session: sessions.noFridge });
+    render(<UploadScreen host={fake.host} />);
+    fireEvent.click(await screen.findByText(copy['host.bind.button']));
+    await screen.findAllByRole('form');
+  });
+
+  it('outside the app leads on at the first action, and holds nobody back', async () => {
+    const fake = await mount({ session: sessions.guest, environment: { inApp: false } });
+    type(title(), '番茄');
+    add();
+    await waitFor(() => expect(fake.asked).toEqual(['household']));
+    expect([fake.bridgeCalls, fake.question()]).toEqual([[], null]);
+  });
+
+  it("keeps a guest's input through the login", async () => {
+    const fake = await mount({ session: sessions.guest });
+    type(title(), '番茄');
+    await act(async () => fake.setSession(sessions.user));
+    expect(title().value).toBe('番茄');
+    await act(async () => fake.setVisibility('hidden'));
+    expect(drafts.now?.keys()).toEqual([`${household.userId}/recipe`]);
+  });
+});

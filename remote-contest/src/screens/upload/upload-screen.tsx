@@ -1,0 +1,82 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { contestCalls, photoShareFields, recipeFields } from '@fridge/shared-contracts/activities/contest';
+import { joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { useEffect, useMemo, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import { emptyPhotoShare, emptyRecipe, photoShareKind, type PhotoShareValues, recipeKind, type RecipeValues, toPhotoShare, toRecipe } from '../../forms/form-kinds.ts';
+import { PhotoShareFields } from '../../forms/photo-share-form.tsx';
+import { RecipeFields } from '../../forms/recipe-form.tsx';
+import { useLeaveGuard, useWorkForm } from '../../forms/use-work-form.ts';
+import { Kitchen } from '../../kitchen/kitchen.tsx';
+import kitchen from '../../kitchen/kitchen.module.css';
+import type { SubmissionPlan } from '../../submission/use-submission.ts';
+import { workAuthor } from '../../submission/work-author.ts';
+import { BindInvitation } from '../../works/bind-invitation.tsx';
+import { entryNow } from '../../works/contest-period.ts';
+import styles from './upload-screen.module.css';
+
+const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
+
+const success = {
+  title: copy['contest.upload.success.title'],
+  description: copy['contest.upload.success.desc'],
+  confirm: copy['contest.upload.success.button'],
+};
+
+/**
+ * A new work (spec section 2, "Upload"; copy deck 5.3): a recipe or a photo share, under two tabs of the header. Both
+ * forms stay as they are while the other one shows.
+ */
+export default function UploadScreen({ host }: ScreenProps) {
+  const { needsFridge, mobile } = useStore(host.session);
+  const [tab, setTab] = useState(0);
+  useStore(host.schedule);
+  const recipe = useWorkForm(host, () => ({ name: 'recipe', kind: recipeKind, initial: emptyRecipe }));
+  const share = useWorkForm(host, () => ({ name: 'photoShare', kind: photoShareKind, initial: emptyPhotoShare }));
+  useLeaveGuard(host, useMemo(() => [recipe, share], [recipe, share]));
+
+  useEffect(() => share.prefill((values) => ({ ...values, phone: mobile })), [share, mobile]);
+
+  useEffect(() => {
+    const onSelect = (index: number) => {
+      host.tracking.click('contest.upload.tab');
+      setTab(index);
+      window.scrollTo(0, 0);
+    };
+    return host.header.set({ tabs: { labels: tabs, selected: tab, onSelect } });
+  }, [host, tab]);
+
+  const recipePlan: SubmissionPlan<RecipeValues> = {
+    entry: () => entryNow(host),
+    success,
+    send(household, values, addressOf, requestId) {
+      host.tracking.click('contest.upload.recipe');
+      return host.requests.call(contestCalls.saveWork, { ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household), requestId });
+    },
+  };
+  const sharePlan: SubmissionPlan<PhotoShareValues> = {
+    entry: () => entryNow(host),
+    success,
+    send(household, values, addressOf, requestId) {
+      host.tracking.click('contest.upload.share');
+      return host.requests.call(contestCalls.submitEntries, { ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household), requestId });
+    },
+  };
+
+  const entry = entryNow(host);
+  const words = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
+  if (needsFridge) return <Kitchen><BindInvitation host={host} /></Kitchen>;
+  return (
+    <Kitchen className={styles.screen}>
+      <h1 className={kitchen.unseen}>{copy['contest.upload.docTitle']}</h1>
+      {entry !== 'open' && <p className={joinClasses(kitchen.note, styles.closed)}><Phrases text={copy[`contest.entry.${entry}.toast`]} /></p>}
+      <FormFrame shown={tab === 0} host={host} form={recipe} plan={recipePlan} label={tabs[0]} {...words}>
+        {(problem) => <RecipeFields host={host} form={recipe} problem={problem} />}
+      </FormFrame>
+      <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]} {...words}>
+        {(problem) => <PhotoShareFields host={host} form={share} problem={problem} />}
+      </FormFrame>
+    </Kitchen>
+  );
+}

@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { release } from '../../../release.config.ts';
+import { copy } from '../../copy.ts';
+import { aPhotoShare, aWork } from '../../testing/works.ts';
+import WorksScreen from './works-screen.tsx';
+
+afterEach(cleanup);
+
+const end = '2021-10-13T23:59:59+08:00';
+const at = (moment: string) => Date.parse(`${moment}+08:00`);
+const schedule = { contest: { start: null, end } };
+
+function mount(works: Reply<typeof contestCalls.getMyWorks>, options: FakeHostOptions = {}) {
+  const fake = createFakeHost({ declared: release.calls, schedule, now: at('2021-09-20T12:00'), ...options });
+  fake.answer(contestCalls.getMyWorks, works);
+  render(<WorksScreen host={fake.host} />);
+  return fake;
+}
+const cards = () => screen.findAllByTestId('work');
+const upload = () => fireEvent.click(screen.getByRole('button', { name: copy['contest.works.upload'] }));
+
+describe('my works', () => {
+  it('show each with its status, its reason, its prize and what may be done with it', async () => {
+    const fake = mount(given([aWork(), aWork({ id: '8', status: 1, drawId2: 3 }), aPhotoShare({ id: '9', status: -1, mark: '图片不够清晰' }), aWork({ id: '10', status: -1 })]));
+    const [pending, approved, rejected, unexplained] = (await cards()).map((card) => within(card));
+    expect(fake.sent(contestCalls.getMyWorks)).toEqual([{ devicePhone: household.phone, fridgeId: household.fridgeId }]);
+    expect(pending?.getByText(copy['contest.status.0'])).toBeTruthy();
+    expect(pending?.getByText('提交时间：2021-09-10 18:30')).toBeTruthy();
+    expect(pending?.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/detail?cookId=7', '/edit?cookId=7']);
+    expect(approved?.getByText(copy['contest.works.prizeTag'])).toBeTruthy();
+    expect(approved?.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/detail?cookId=8', '/prize']);
+    expect(approved?.queryByRole('button')).toBeNull();
+    expect(rejected?.getByText('未通过原因：图片不够清晰')).toBeTruthy();
+    expect(rejected?.getByRole('heading', { name: '周末的冰箱' })).toBeTruthy();
+    expect(unexplained?.getByText(copy['contest.status.reasonEmpty'])).toBeTruthy();
+  });
+
+  it('offers no way to prizes that leads nowhere', async () => {
+    const fake = createFakeHost({ schedule });
+    fake.control.opens = () => false;
+    fake.answer(contestCalls.getMyWorks, given([aWork({ status: 1, drawId2: 3 })]));
+    render(<WorksScreen host={fake.host} />);
+    await cards();
+    expect(screen.queryByText(copy['contest.works.prizeLink'])).toBeNull();
+  });
+
+  it('deletes after a question, says so, and gives the focus to the heading', async () => {
+    const fake = mount(given([aWork(), aWork({ id: '8' })]));
+    fake.answer(contestCalls.delWork, given(null));
+    const [first] = await cards();
+    fake.control.confirms = () => false;
+    const press = () => first && fireEvent.click(within(first).getByRole('button'));
+    press();
+    await waitFor(() => expect(fake.confirmed).toHaveLength(1));
+    expect(fake.sent(contestCalls.delWork)).toEqual([]);
+    fake.control.confirms = () => true;
+    press();
+    await waitFor(() => expect(screen.getAllByTestId('work')).toHaveLength(1));
+    expect(fake.sent(contestCalls.delWork)).toEqual([{ id: '7', devicePhone: household.phone, fridgeId: household.fridgeId }]);
+    expect([fake.toasts, document.activeElement?.textContent]).toEqual([[copy['contest.detail.deleted.toast']], copy['contest.works.docTitle']]);
+  });
+
+  it('keeps a work whose deletion failed', async () => {
+    const fake = mount(given([aWork()]));
+    fake.answer(contestCalls.delWork, { ok: false, because: 'refused', code: 403, message: '已通过的作品不能删除' });
+    const [card] = await cards();
+    if (card) fireEvent.click(within(card).getByRole('button'));
+    await waitFor(() => expect(fake.sent(contestCalls.delWork)).toHaveLength(1));
+    expect([screen.getAllByTestId('work').length, fake.toasts]).toEqual([1, []]);
+  });
+
+  it('says in its place that it failed, and tries again', async () => {
+    const fake = mount(lost);
+    await screen.findByText(commonCopy['common.loadFail']);
+    fake.answer(contestCalls.getMyWorks, given([]));
+    fireEvent.click(screen.getByText(commonCopy['common.retry']));
+    await screen.findByText(copy['contest.works.empty.title']);
+    expect(fake.toasts).toEqual([]);
+  });
+
+  it('shows a decision at the next look, and no failure that nobody asked for', async () => {
+    const fake = mount(given([aWork()]));
+    await cards();
+    const look = async () => {
+      act(() => fake.setVisibility('hidden'));
+      await act(async () => fake.setVisibility('visible'));
+    };
+    fake.answer(contestCalls.getMyWorks, lost);
+    await look();
+    expect(screen.getByText(copy['contest.status.0'])).toBeTruthy();
+    fake.answer(contestCalls.getMyWorks, given([aWork({ status: 1 })]));
+    await look();
+    await screen.findByText(copy['contest.status.1']);
+  });
+
+  it("never shows one user the other's", async () => {
+    const fake = mount(given([aWork()]));
+    await cards();
+    fake.answer(contestCalls.getMyWorks, () => new Promise(() => {}));
+    act(() => fake.setSession({ userId: 'another' }));
+    expect(screen.queryByTestId('work')).toBeNull();
+  });
+});
+
+describe('the upload entry', () => {
+  it.each([
+    ['2021-10-08T23:59:58', [['push', '/upload']], []],
+    ['2021-10-08T23:59:59', [], [copy['contest.entry.collectEnded.toast']]],
+    ['2021-10-13T23:59:59', [], [copy['contest.entry.collectEnded.toast']]],
+    ['2021-10-14T00:00:00', [], [copy['contest.entry.notValid.toast']]],
+  ])('at %s goes %j and says %j', async (moment, went, toasts) => {
+    const fake = mount(given([aWork()]), { now: at(moment) });
+    await cards();
+    upload();
+    expect([fake.went, fake.toasts]).toEqual([went, toasts]);
+  });
+
+  it("follows the server's period, not the address", async () => {
+    const fake = mount(given([]), { query: { eTime: '2020-01-01' } });
+    await screen.findByText(copy['contest.works.empty.title']);
+    upload();
+    expect(fake.went).toEqual([['push', '/upload']]);
+    expect(screen.getByRole('link', { name: copy['contest.works.ruleLink'] }).getAttribute('href')).toBe('/works/rule?eTime=2020-01-01');
+  });
+
+  it('is open while the clock is not known', async () => {
+    const fake = mount(given([]), { now: null });
+    await screen.findByText(copy['contest.works.empty.title']);
+    upload();
+    expect(fake.went).toEqual([['push', '/upload']]);
+  });
+});
+
+describe('the occasion', () => {
+  it('is told once it has ended, and edits are over; deleting is not', async () => {
+    mount(given([aWork()]), { now: at('2021-10-14T00:00:00') });
+    await cards();
+    expect(screen.getByText(copy['contest.entry.ended'])).toBeTruthy();
+    expect(screen.queryByText(copy['contest.works.edit'])).toBeNull();
+    expect(screen.getByText(copy['contest.works.delete'])).toBeTruthy();
+  });
+
+  it('lacks a fridge: binding one leads to the works', async () => {
+    const fake = mount(given([]), { session: sessions.noFridge });
+    fireEvent.click(await screen.findByText(copy['host.bind.button']));
+    await screen.findByText(copy['contest.works.empty.title']);
+    expect(fake.timesBound()).toBe(1);
+    expect(screen.queryByText(copy['host.bind.title'])).toBeNull();
+  });
+
+  it('outside the app: nothing is asked for, and an upload leads to the share page', async () => {
+    const fake = mount(given([]), { session: sessions.guest, environment: { inApp: false } });
+    await screen.findByText(copy['contest.works.empty.title']);
+    expect([fake.asked, fake.calls]).toEqual([[], []]);
+    upload();
+    expect([fake.asked, fake.went]).toEqual([['household'], []]);
+  });
+
+  it('in the app without a user: the login is asked for, and its works come by themselves', async () => {
+    const fake = mount(given([aWork()]), { session: sessions.guest });
+    await screen.findByText(commonCopy['common.retry']);
+    expect(fake.asked).toEqual(['household']);
+    act(() => fake.setSession(sessions.user));
+    await cards();
+  });
+
+  it('asks for the login once: coming back from it without one is an answer', async () => {
+    const fake = mount(given([aWork()]), { session: sessions.guest });
+    await screen.findByText(commonCopy['common.retry']);
+    act(() => fake.setVisibility('hidden'));
+    await act(async () => fake.setVisibility('visible'));
+    expect(fake.asked).toEqual(['household']);
+    fireEvent.click(screen.getByText(commonCopy['common.retry']));
+    await waitFor(() => expect(fake.asked).toHaveLength(2));
+  });
+
+  it('is shared as a whole', async () => {
+    const fake = mount(given([]));
+    await screen.findByText(copy['contest.works.empty.title']);
+    expect(fake.prepared()).toMatchObject({ title: copy['host.card.contest.title'], path: '/works', landing: 'activity' });
+    expect(fake.header.get()).toMatchObject({ share: true });
+  });
+});

@@ -1,0 +1,117 @@
+import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
+import type { Work } from '@fridge/shared-contracts/activities/contest';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { Button, joinClasses, PathLink, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
+import { useEffect, useRef } from 'react';
+import { copy } from '../../copy.ts';
+import { CameraIcon } from '../../kitchen/icons.tsx';
+import { Kitchen } from '../../kitchen/kitchen.tsx';
+import kitchen from '../../kitchen/kitchen.module.css';
+import { BindInvitation } from '../../works/bind-invitation.tsx';
+import { entryNow, hasEnded } from '../../works/contest-period.ts';
+import { deleteWork } from '../../works/delete-work.ts';
+import { EmptyTable } from '../../works/empty-table.tsx';
+import { useWorks, type WorkList } from '../../works/use-works.ts';
+import { WorkCard } from '../../works/work-card.tsx';
+import styles from './works-screen.module.css';
+
+/** My works (spec section 2, "Works list"; copy deck 5.1). */
+export default function WorksScreen({ host }: ScreenProps) {
+  const { list, reload, forget } = useWorks(host);
+  const { needsFridge } = useStore(host.session);
+  useStore(host.schedule);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { eTime } = host.navigation.query;
+
+  useEffect(() => {
+    const resetHeader = host.header.set({ share: true });
+    const withdraw = host.sharing.prepare({ title: copy['host.card.contest.title'], description: copy['host.card.contest.desc'], path: '/works', landing: 'activity' });
+    return () => {
+      withdraw();
+      resetHeader();
+    };
+  }, [host]);
+
+  const remove = async (work: Work) => {
+    host.tracking.click('contest.works.delete');
+    if (!(await deleteWork(host, work.id))) return;
+    forget(work.id);
+    heading.current?.focus();
+  };
+
+  const isEmpty = list.status === 'ready' && list.works.length === 0;
+  return (
+    <Kitchen className={styles.screen}>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1} className={joinClasses(kitchen.display, styles.heading)}>{copy['contest.works.docTitle']}</h1>
+        <PathLink host={host} to="/works/rule" query={{ eTime }} track="contest.works.rule" className={styles.rules}>{copy['contest.works.ruleLink']}</PathLink>
+      </div>
+      {hasEnded(host) && <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>}
+      {needsFridge && <div className={styles.bind}><BindInvitation host={host} /></div>}
+      <Content host={host} list={list} needsFridge={needsFridge} reload={reload} remove={(work) => void remove(work)} />
+      {!needsFridge && <UploadEntry host={host} inPlace={isEmpty} />}
+    </Kitchen>
+  );
+}
+
+function Content({ host, list, needsFridge, reload, remove }: { host: HostServices; list: WorkList; needsFridge: boolean; reload: () => void; remove: (work: Work) => void }) {
+  if (list.status === 'loading') return <Loading />;
+  if (list.status === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{commonCopy['common.loadFail']}</p>
+        <Button onClick={reload}>{commonCopy['common.retry']}</Button>
+      </div>
+    );
+  }
+  if (list.works.length === 0) return needsFridge ? null : <Empty />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {list.works.map((work, at) => <li key={work.id}><WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work)} /></li>)}
+      </ul>
+      {list.works.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
+    </>
+  );
+}
+
+/** Where a new work begins; outside its time it says why not (spec section 5, "Upload entry"). */
+function UploadEntry({ host, inPlace }: { host: HostServices; inPlace: boolean }) {
+  const open = () => {
+    host.tracking.click('contest.works.upload');
+    const entry = entryNow(host);
+    if (entry !== 'open') host.feedback.toast(copy[`contest.entry.${entry}.toast`]);
+    else if (host.environment.inApp) host.navigation.push('/upload');
+    // The host leads on to the share page: an upload is for the app.
+    else void host.session.require();
+  };
+  return (
+    <div className={joinClasses(styles.entry, inPlace && styles.inPlace)}>
+      <Button wide className={styles.upload} onClick={open}><span className={styles.uploadLabel}><CameraIcon />{copy['contest.works.upload']}</span></Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.list}>
+      <output className={kitchen.unseen}>{commonCopy['common.loading']}</output>
+      {['first', 'second'].map((place) => (
+        <div key={place}>
+          <Skeleton className={styles.shapePhoto} />
+          <Skeleton lines={2} className={styles.shapeLines} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty}>
+      <EmptyTable className={styles.table} />
+      <h2 className={styles.emptyTitle}>{copy['contest.works.empty.title']}</h2>
+      <p className={styles.emptyText}><Phrases text={copy['contest.works.empty.desc']} /></p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type FakeHost, given } from '@fridge/remote-kit/testing';
+import { contestCalls, type Work, workSchema } from '@fridge/shared-contracts/activities/contest';
+import * as v from 'valibot';
+import { sampleWork } from '../src/sample/sample-work.ts';
+
+const work = (fields: object): Work => ({ ...v.parse(workSchema, { ...sampleWork, editPermission: 1, nickName: '小麦', ...fields }), image: sampleWork.image, steps: sampleWork.steps });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A household with works in all three statuses, and a server that takes its time. */
+export default function prepare(fake: FakeHost): void {
+  let works: Work[] = [
+    work({ id: '1', status: 0, addTime: '2021-09-20 09:12' }),
+    work({ id: '2', status: 1, drawId2: 12, cookName: '冰箱里的一周晚餐，每天十五分钟', addTime: '2021-09-12 20:01' }),
+    { ...work({ id: '3', status: -1, mark: '图片不够清晰，请更换后重新提交', cookName: '', addTime: '2021-09-10 18:30', materials: '', tips: '', CookTime: '', phone: '13900002001' }), steps: [] },
+  ];
+  fake.control.supports = (method) => method !== 'choosePhotos';
+  fake.control.schedule = { contest: { start: null, end: new Date(Date.now() + 30 * 86_400_000).toISOString() } };
+  fake.answer(contestCalls.getMyWorks, async () => {
+    await pause(400);
+    return given(works);
+  });
+  fake.answer(contestCalls.getWorkDetail, async ({ id }) => {
+    await pause(400);
+    const found = works.find((one) => one.id === id);
+    return found ? given(found) : { ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' };
+  });
+  fake.answer(contestCalls.delWork, ({ id }) => {
+    works = works.filter((one) => one.id !== id);
+    return given(null);
+  });
+  fake.answer(contestCalls.uploadWork, async (_, { onProgress, signal }) => {
+    for (let sent = 0; sent < 1; sent += 0.1) {
+      await pause(120);
+      if (signal?.aborted) return { ok: false, because: 'aborted', code: 0, message: '' };
+      onProgress?.(sent);
+    }
+    return given({ imgUrl: `${sampleWork.image[0] ?? ''}#${crypto.randomUUID()}` });
+  });
+  fake.answer(contestCalls.saveWork, async () => (await pause(800), given({ id: '9' })));
+  fake.answer(contestCalls.submitEntries, async () => (await pause(800), given({ id: '9' })));
+  fake.answer(contestCalls.updateWork, async () => (await pause(800), given({ id: '1' })));
+}

@@ -1,0 +1,15 @@
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { answer, type AnsweredCall } from '../../http/signed-calls.ts';
+import { delWork, updateWork } from './change-work.ts';
+import { getMyWorks, getWorkDetail } from './show-works.ts';
+import { saveWork, submitEntries } from './submit-work.ts';
+
+/** The calls of the contest that are sent as forms; `uploadWork` is multipart and stands apart. A photo share's phone is a contact. */
+export const contestAnswers: readonly AnsweredCall[] = [
+  answer(contestCalls.saveWork, saveWork),
+  answer(contestCalls.submitEntries, submitEntries, { aboutOthers: ['phone'] }),
+  answer(contestCalls.updateWork, updateWork, { aboutOthers: ['phone'] }),
+  answer(contestCalls.getMyWorks, getMyWorks),
+  answer(contestCalls.getWorkDetail, getWorkDetail),
+  answer(contestCalls.delWork, delWork),
+];

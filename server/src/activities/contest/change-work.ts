@@ -1,0 +1,59 @@
+import { answerCode } from '@fridge/shared-contracts';
+import { CONTEST_PERIOD, type contestCalls, mayDelete, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { eq, sql } from 'drizzle-orm';
+import type { copy } from '../../copy.ts';
+import type { Queries } from '../../database/database.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
+import type { VerifiedCall } from '../../http/signed-calls.ts';
+import type { Services } from '../../services.ts';
+import { requireOpen } from '../require-open.ts';
+import { releasePictures, removePictures, sweepPictures, takePictures } from './pictures.ts';
+import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
+import { findWork, picturesOf, type StoredWork, writeParts } from './stored-works.ts';
+import { readAuthor } from './submit-work.ts';
+import { works } from './tables.ts';
+
+/** Resubmits a pending or rejected work until the contest's end, by the rules of its own kind; it is pending then. */
+export async function updateWork({ household, fields }: VerifiedCall<typeof contestCalls.updateWork>, services: Services): Promise<{ id: string }> {
+  const { queries, clock } = services;
+  const { userId } = household.account;
+  return queries.transaction(async (transaction) => {
+    const work = await lockOwnWork(transaction, fields.id, userId, 'server.work.approvedEdit');
+    requireOpen(services, CONTEST_PERIOD);
+    const content = work.kind === 'recipe' ? readRecipeContent(fields) : readPhotoShareContent(fields);
+    const { images: _images, steps: _steps, ...text } = content;
+    await takePictures(transaction, userId, picturesOf(content), clock.real());
+    await writeParts(transaction, work.id, content);
+    await releasePictures(transaction, picturesOf(work), clock.real());
+    await transaction
+      .update(works)
+      .set({ ...text, ...readAuthor(fields), status: workStatus.pending, mark: '', revision: sql`${works.revision} + 1`, submittedAt: new Date(clock.business()) })
+      .where(eq(works.id, work.id));
+    return { id: work.id };
+  });
+}
+
+/** Deletes a pending or rejected work for good, at any time; pictures that no other work names go with it. */
+export async function delWork({ household, fields }: VerifiedCall<typeof contestCalls.delWork>, { queries, clock, storage, log }: Services): Promise<null> {
+  await queries.transaction(async (transaction) => {
+    const work = await lockOwnWork(transaction, fields.id, household.account.userId, 'server.work.approved');
+    await transaction.delete(works).where(eq(works.id, work.id));
+    await removePictures(transaction, picturesOf(work), clock.real());
+  });
+  // They aren't shown any more; should their files stay for now, the next sweep takes them.
+  await sweepPictures(queries, storage, clock.real()).catch(() => log.warn({ event: 'pictureSweepFailed' }));
+  return null;
+}
+
+/**
+ * The work, held until the transaction ends, so that a decision that is made meanwhile comes before or after.
+ * @throws Refusal 204 when there is none, 403 when it is another's, 204 with the given message when it is approved
+ */
+async function lockOwnWork(transaction: Queries, id: string, userId: string, approved: keyof typeof copy): Promise<StoredWork> {
+  await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
+  const work = await findWork(transaction, id);
+  if (work === null) throw refuse.notice('server.work.missing');
+  if (work.userId !== userId) throw new Refusal(answerCode.notYours, 'server.work.forbidden');
+  if (!mayDelete(work)) throw refuse.notice(approved);
+  return work;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { answerCode } from '@fridge/shared-contracts';
+import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
+import type { FastifyRequest } from 'fastify';
+import { drain } from '../../http/connections.ts';
+import type { Form } from '../../http/form.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
+
+/** Limits of one multipart body: the file's, and far more than the call's fields need. */
+export const multipartLimits = { fileSize: uploadTerms.maxBytes, files: 1, fields: 8, fieldSize: 1_024, fieldNameSize: 64, parts: 9, headerPairs: 32 };
+
+/** What stands around the file in a body. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+/** How often a body is looked after. */
+const LOOK_EVERY_MS = 500;
+
+/** Longer than any upload may take: what is older was left behind. */
+const LEFT_BEHIND_MS = 10 * 60 * 1000;
+
+/** Where uploads lie while they come in; whatever keeps the pictures, this is on the disk. */
+export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string {
+  return join(UPLOADS_DIR, 'incoming');
+}
+
+/** How long a body may make no progress, and take in all. */
+export type UploadTimes = { silenceMs: number; totalMs: number };
+
+/** @property path the file, for the caller to remove; @property verified what `verify` found */
+export type ReceivedUpload<Verified> = { path: string; verified: Verified };
+
+/**
+ * Receives a multipart body with one file, which goes to the disk piece by piece and never into memory. The fields are
+ * verified as soon as the signature is there: before the file when they come first, as the page sends them.
+ * @throws Refusal 413 for a file too large, 400 for a body that isn't one, drips or stands still, and what `verify`
+ *   throws; nothing is left of the file then
+ */
+export async function receiveUpload<Verified>(
+  request: FastifyRequest,
+  { folder, fileField, verify, times }: { folder: string; fileField: string; verify: (fields: Form) => Promise<Verified>; times: UploadTimes },
+): Promise<ReceivedUpload<Verified>> {
+  const path = join(folder, randomUUID());
+  const watch = watchBody(request.raw, times);
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > uploadTerms.maxBytes + ENVELOPE_BYTES) throw tooLarge();
+    if (!request.isMultipart()) throw refuse.badInput();
+    await mkdir(folder, { recursive: true });
+    const verified = await Promise.race([readParts(request, { path, fileField, verify, signal: watch.signal }), watch.failed]);
+    return { path, verified };
+  } catch (error) {
+    await rm(path, { force: true });
+    request.raw.unpipe();
+    if (!watch.signal.aborted) await drain(request.raw);
+    throw asRefusal(error);
+  } finally {
+    watch.end();
+  }
+}
+
+async function readParts<Verified>(
+  request: FastifyRequest,
+  { path, fileField, verify, signal }: { path: string; fileField: string; verify: (fields: Form) => Promise<Verified>; signal: AbortSignal },
+): Promise<Verified> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is a name like any other
+  let verified: { value: Verified } | null = null;
+  let received = false;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      if (part.fieldname !== fileField) throw refuse.badInput();
+      if ('token' in fields) verified = { value: await verify(fields) };
+      await pipeline(part.file, createWriteStream(path, { flags: 'wx' }), { signal });
+      received = true;
+    } else {
+      const { fieldname, value } = part;
+      const readable = typeof value === 'string' && !part.valueTruncated && !part.fieldnameTruncated && !`${fieldname}${value}`.includes('\0');
+      // What was verified is all there is.
+      if (!readable || fieldname in fields || verified !== null) throw refuse.badInput();
+      fields[fieldname] = value;
+    }
+  }
+  if (!received) throw refuse.badInput();
+  return verified === null ? verify(fields) : verified.value;
+}
+
+/** Looks after a body that doesn't come: one that stands still, and one that drips for ever. */
+function watchBody({ socket }: IncomingMessage, { silenceMs, totalMs }: UploadTimes) {
+  const controller = new AbortController();
+  const begun = Date.now();
+  let [bytes, progressAt] = [socket.bytesRead, begun];
+  const failed = new Promise<never>((_resolve, reject) => controller.signal.addEventListener('abort', () => reject(controller.signal.reason)));
+  failed.catch(() => undefined);
+  const look = setInterval(() => {
+    const now = Date.now();
+    if (socket.bytesRead !== bytes) [bytes, progressAt] = [socket.bytesRead, now];
+    if (now - progressAt > silenceMs || now - begun > totalMs) controller.abort(new Refusal(answerCode.badInput, 'server.upload.slow'));
+  }, Math.min(LOOK_EVERY_MS, silenceMs / 2));
+  return { signal: controller.signal, failed, end: () => clearInterval(look) };
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(answerCode.tooLarge, 'server.upload.size');
+}
+
+/** What the multipart reader says of a body; what the disk or the database says stays what it is. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? refuse.badInput() : error;
+}
+
+/** Removes what uploads that were cut off by the server's end left in their folder. */
+export async function sweepLeftBehind(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() && now - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+  }
+}

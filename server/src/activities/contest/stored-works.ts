@@ -1,0 +1,45 @@
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../database/database.ts';
+import { workImages, workPrizes, works, workSteps } from './tables.ts';
+
+/** A step as it is stored: the picture's name, or none. */
+export type StoredStep = { picture: string | null; stepDesc: string };
+
+/** A work with all that belongs to it. `prize` is its `drawId2`, 0 for none. */
+export type StoredWork = typeof works.$inferSelect & { images: readonly string[]; steps: readonly StoredStep[]; prize: number };
+
+/** Works that fit, newest first. */
+export async function findWorks(queries: Queries, where: SQL | undefined, { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean }): Promise<StoredWork[]> {
+  const order = oldestFirst ? [asc(works.submittedAt), asc(works.id)] : [desc(works.submittedAt), desc(works.id)];
+  const found = await queries.select().from(works).where(where).orderBy(...order).limit(limit);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const images = await queries.select().from(workImages).where(inArray(workImages.workId, ids)).orderBy(asc(workImages.position));
+  const steps = await queries.select().from(workSteps).where(inArray(workSteps.workId, ids)).orderBy(asc(workSteps.position));
+  const prizes = await queries.select().from(workPrizes).where(inArray(workPrizes.workId, ids));
+  return found.map((work) => ({
+    ...work,
+    images: images.filter(({ workId }) => workId === work.id).map(({ picture }) => picture),
+    steps: steps.filter(({ workId }) => workId === work.id).map(({ picture, stepDesc }) => ({ picture, stepDesc })),
+    prize: prizes.find(({ workId }) => workId === work.id)?.id ?? 0,
+  }));
+}
+
+export async function findWork(queries: Queries, id: string): Promise<StoredWork | null> {
+  return (await findWorks(queries, eq(works.id, id), { limit: 1 }))[0] ?? null;
+}
+
+/** What a work's author writes. */
+export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips' | 'images' | 'steps'>;
+
+export function picturesOf({ images, steps }: Pick<StoredWork, 'images' | 'steps'>): string[] {
+  return [...images, ...steps.flatMap(({ picture }) => picture ?? [])];
+}
+
+/** Writes a work's pictures and steps, in place of those it had. */
+export async function writeParts(transaction: Queries, workId: string, { images, steps }: Pick<WorkContent, 'images' | 'steps'>): Promise<void> {
+  await transaction.delete(workImages).where(eq(workImages.workId, workId));
+  await transaction.delete(workSteps).where(eq(workSteps.workId, workId));
+  if (images.length > 0) await transaction.insert(workImages).values(images.map((picture, position) => ({ workId, position, picture })));
+  if (steps.length > 0) await transaction.insert(workSteps).values(steps.map((step, position) => ({ workId, position, ...step })));
+}

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { cleanText, countCharacters } from '@fridge/shared-contracts';
+import { CONTEST_PERIOD, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '../../http/refusal.ts';
+import type { VerifiedCall } from '../../http/signed-calls.ts';
+import type { Services } from '../../services.ts';
+import { requireOpen } from '../require-open.ts';
+import { takePictures } from './pictures.ts';
+import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
+import { picturesOf, type WorkContent, writeParts } from './stored-works.ts';
+import { works } from './tables.ts';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+type Author = VerifiedCall<typeof contestCalls.saveWork>['household'];
+
+/** A new recipe. */
+export function saveWork({ household, fields }: VerifiedCall<typeof contestCalls.saveWork>, services: Services): Promise<{ id: string }> {
+  return submit(household, fields, 'recipe', () => readRecipeContent(fields), services);
+}
+
+/** A new photo share; its phone is a contact and may be anybody's. */
+export function submitEntries({ household, fields }: VerifiedCall<typeof contestCalls.submitEntries>, services: Services): Promise<{ id: string }> {
+  return submit(household, fields, 'photoShare', () => readPhotoShareContent(fields), services);
+}
+
+/**
+ * Stores a new work, pending review, until five days before the contest's end by business time. The same `requestId`
+ * gives the same work again, also after that.
+ */
+async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photoShare', readContent: () => WorkContent, services: Services): Promise<{ id: string }> {
+  const { queries, clock } = services;
+  const { userId } = household.account;
+  const requestId = readRequestId(fields['requestId']);
+  const sentBefore = async () => {
+    if (requestId === null) return null;
+    const [work] = await queries.select({ id: works.id }).from(works).where(and(eq(works.userId, userId), eq(works.requestId, requestId)));
+    return work ?? null;
+  };
+  const known = await sentBefore();
+  if (known !== null) return known;
+
+  requireCollecting(services);
+  const content = readContent();
+  const stored = await queries.transaction(async (transaction) => {
+    await takePictures(transaction, userId, picturesOf(content), clock.real());
+    const { images: _images, steps: _steps, ...text } = content;
+    const now = new Date(clock.business());
+    const [work] = await transaction
+      .insert(works)
+      .values({ id: newId(), userId, kind, requestId, ...text, ...readAuthor(fields), addedAt: now, submittedAt: now })
+      .onConflictDoNothing({ target: [works.userId, works.requestId] })
+      .returning({ id: works.id });
+    if (work !== undefined) await writeParts(transaction, work.id, content);
+    return work;
+  });
+  // Sent twice at once: the other one was first.
+  const answered = stored ?? (await sentBefore());
+  if (answered === null) throw new Error('a work was neither stored nor found');
+  return answered;
+}
+
+/** @throws Refusal 204 outside the contest's period, or in its last five days, when nothing new is taken */
+function requireCollecting({ settings, clock }: Services): void {
+  requireOpen({ settings, clock }, CONTEST_PERIOD);
+  if (uploadEntry(settings.current().windows[CONTEST_PERIOD], clock.business()) !== 'open') throw refuse.notice('server.work.closed');
+}
+
+const NICK_NAME_CHARACTERS = 40;
+const SPEC_CHARACTERS = 60;
+const LONGEST_ADDRESS = 500;
+
+/** Who sends a work and from which device. The phone and the fridge were found to be the user's own. */
+export function readAuthor({ devicePhone = '', fridgeId = '', spec = '', nickName = '', headImgUrl = '' }: Fields) {
+  return { devicePhone, fridgeId, spec: cut(cleanText(spec), SPEC_CHARACTERS), nickName: cut(cleanText(nickName), NICK_NAME_CHARACTERS), headImgUrl: readPictureUrl(headImgUrl) };
+}
+
+/** A name that is shown is cut where one that is written would be refused: the app gives it, nobody typed it here. */
+function cut(text: string, characters: number): string {
+  return countCharacters(text) <= characters ? text : [...text].slice(0, characters).join('');
+}
+
+function readPictureUrl(text: string): string {
+  return text.length <= LONGEST_ADDRESS && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : '';
+}
+
+function readRequestId(given = ''): string | null {
+  if (given === '') return null;
+  if (!/^[\w-]{1,64}$/.test(given)) throw refuse.badInput();
+  return given;
+}
+
+/** Short enough to be read out, too many to be guessed, nothing in it that looks like something else. */
+const ID_CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const ID_LENGTH = 10;
+
+function newId(): string {
+  return Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS.charAt(randomInt(ID_CHARACTERS.length))).join('');
+}

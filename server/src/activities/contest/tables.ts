@@ -1,0 +1,99 @@
+import type { WorkStatus } from '@fridge/shared-contracts/activities/contest';
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { accounts } from '../../database/schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Uploaded pictures. The row is written before the file and removed after it, so no file is ever without a row and
+ * whatever a crash leaves behind is found here.
+ */
+export const pictures = pgTable('pictures', {
+  /** Random, as its file is called; whoever has the name may see the picture. */
+  name: text('name').primaryKey(),
+  userId: text('user_id').notNull().references(() => accounts.userId),
+  /** Of the stored file; 0 until it is stored. */
+  bytes: integer('bytes').notNull().default(0),
+  width: integer('width').notNull().default(0),
+  height: integer('height').notNull().default(0),
+  /** Real time at which it was uploaded, or at which the last work that named it let it go: an orphan's age. */
+  releasedAt: instant('released_at').notNull(),
+  /** Set when it is as good as gone: it isn't shown any more, and its file is removed. */
+  removedAt: instant('removed_at'),
+}, (table) => [index('pictures_user').on(table.userId), index('pictures_released').on(table.releasedAt)]);
+
+/** How many pictures a user uploaded on a Shanghai day of business time. */
+export const uploadDays = pgTable('upload_days', {
+  userId: text('user_id').notNull().references(() => accounts.userId),
+  day: date('day', { mode: 'string' }).notNull(),
+  uploads: integer('uploads').notNull(),
+}, (table) => [primaryKey({ columns: [table.userId, table.day] })]);
+
+export const works = pgTable('works', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull().references(() => accounts.userId),
+  kind: text('kind', { enum: ['recipe', 'photoShare'] }).notNull(),
+  /** Empty for a photo share. */
+  cookName: text('cook_name').notNull(),
+  desc: text('description').notNull(),
+  /** A photo share's contact; empty for a recipe. */
+  phone: text('phone').notNull(),
+  devicePhone: text('device_phone').notNull(),
+  fridgeId: text('fridge_id').notNull(),
+  spec: text('spec').notNull(),
+  nickName: text('nick_name').notNull(),
+  headImgUrl: text('head_img_url').notNull(),
+  cookTime: text('cook_time').notNull(),
+  materials: text('materials').notNull(),
+  tips: text('tips').notNull(),
+  status: integer('status').$type<WorkStatus>().notNull().default(0),
+  /** Why it was rejected. */
+  mark: text('mark').notNull().default(''),
+  /** Counts what its author sent: a decision is about what the reviewer saw. */
+  revision: integer('revision').notNull().default(1),
+  /** What its author's page calls the submission: sent again, it is the same work. */
+  requestId: text('request_id'),
+  addedAt: instant('added_at').notNull(),
+  submittedAt: instant('submitted_at').notNull(),
+}, (table) => [
+  index('works_user').on(table.userId, table.addedAt),
+  index('works_queue').on(table.status, table.submittedAt),
+  unique('works_request').on(table.userId, table.requestId),
+  check('works_status', sql`${table.status} in (-1, 0, 1)`),
+]);
+
+/** A work's pictures in their order. */
+export const workImages = pgTable('work_images', {
+  workId: text('work_id').notNull().references(() => works.id, { onDelete: 'cascade' }),
+  position: integer('position').notNull(),
+  picture: text('picture').notNull().references(() => pictures.name),
+}, (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_images_picture').on(table.picture)]);
+
+export const workSteps = pgTable('work_steps', {
+  workId: text('work_id').notNull().references(() => works.id, { onDelete: 'cascade' }),
+  position: integer('position').notNull(),
+  picture: text('picture').references(() => pictures.name),
+  stepDesc: text('step_desc').notNull(),
+}, (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)]);
+
+/** A prize that a work won. `id` is the work's `drawId2`, and as text the prize's own id. */
+export const workPrizes = pgTable('work_prizes', {
+  id: serial('id').primaryKey(),
+  workId: text('work_id').notNull().unique().references(() => works.id),
+});
+
+/** What was decided about works and by whom, never changed; it outlives the work. */
+export const workDecisions = pgTable('work_decisions', {
+  id: serial('id').primaryKey(),
+  workId: text('work_id').notNull(),
+  userId: text('user_id').notNull(),
+  cookName: text('cook_name').notNull(),
+  revision: integer('revision').notNull(),
+  decision: text('decision', { enum: ['approved', 'rejected', 'prize'] }).notNull(),
+  /** Why it was rejected, or the level of its prize. */
+  reason: text('reason').notNull().default(''),
+  decidedBy: text('decided_by').notNull(),
+  realAt: instant('real_at').notNull(),
+  businessAt: instant('business_at').notNull(),
+}, (table) => [index('work_decisions_work').on(table.workId)]);

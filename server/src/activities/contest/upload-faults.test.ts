@@ -1,0 +1,115 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { shanghaiDay } from '@fridge/shared-contracts';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copy } from '../../copy.ts';
+import { folderStorage } from '../../storage/folder-storage.ts';
+import type { PictureStorage } from '../../storage/picture-storage.ts';
+import { authorizationOf, pathOf } from '../../testing/client.ts';
+import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
+import { addHousehold } from '../../testing/households.ts';
+import { noisePicture, smallPicture } from '../../testing/photos.ts';
+import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { pictureLimits, pictureNameOf, sweepPictures } from './pictures.ts';
+import { sweepLeftBehind } from './receive-upload.ts';
+import { pictures, uploadDays } from './tables.ts';
+
+/** A disk that can be made full. */
+let full = false;
+let disk: PictureStorage | null = null;
+const storage: PictureStorage = {
+  async write(name, content) {
+    if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    await disk?.write(name, content);
+  },
+  read: async (name) => (await disk?.read(name)) ?? null,
+  remove: async (name) => disk?.remove(name),
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(contestClock, undefined, storage);
+  disk = folderStorage(join(server.folder, 'pictures'));
+});
+afterAll(() => server.close());
+
+it('says so when the disk is full, keeps nothing of the picture, and goes on when there is room again', async () => {
+  const household = await addHousehold(server.queries);
+  const picture = await smallPicture();
+  full = true;
+  const refused = await uploadAs(household, server.url, picture);
+  full = false;
+  expect(refused).toEqual({ code: 500, msg: copy['server.internal'], data: null });
+  expect(server.logged.some((line) => line.includes('uploadFailed') && line.includes('ENOSPC'))).toBe(true);
+  const again = await uploadAs(household, server.url, picture);
+  expect(again.code).toBe(0);
+  expect((await fetch(shownAt(server.url, String((again.data as { imgUrl: unknown }).imgUrl)))).status).toBe(200); // what this call answers with code 0
+  await sweepPictures(server.queries, storage, Date.now());
+  expect(await server.queries.$count(pictures, eq(pictures.userId, household.userId))).toBe(1);
+});
+
+it('takes so many a day and no more', async () => {
+  const household = await addHousehold(server.queries);
+  const day = shanghaiDay(server.clock.business());
+  await server.queries.insert(uploadDays).values({ userId: household.userId, day, uploads: pictureLimits.perDay - 1 });
+  const picture = await smallPicture();
+  const answers = await Promise.all([1, 2, 3].map(() => uploadAs(household, server.url, picture)));
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 429, 429]);
+  expect(answers.find(({ code }) => code === 429)?.msg).toBe(copy['server.busy']);
+});
+
+it('takes 60 at once of one user, and refuses more with words', async () => {
+  const household = await addHousehold(server.queries);
+  const authorization = await authorizationOf(household.userId);
+  const url = `${server.url}${pathOf(contestCalls.uploadWork)}`;
+  const held = Array.from({ length: 60 }, () => {
+    const sent = request(url, { method: 'POST', headers: { authorization, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000 } });
+    sent.on('error', () => undefined);
+    sent.flushHeaders();
+    return sent;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await uploadAs(household, server.url, await smallPicture())).toMatchObject({ code: 429, msg: copy['server.busy'] });
+  for (const sent of held) sent.destroy();
+  await expect.poll(async () => (await uploadAs(household, server.url, await smallPicture())).code).toBe(0);
+});
+
+it('forgets an upload whose connection breaks', async () => {
+  const household = await addHousehold(server.queries);
+  const sent = request(`${server.url}${pathOf(contestCalls.uploadWork)}`, {
+    method: 'POST',
+    headers: { authorization: await authorizationOf(household.userId), 'content-type': 'multipart/form-data; boundary=b', 'content-length': 9_000_000 },
+  });
+  sent.on('error', () => undefined);
+  sent.write('--b\r\ncontent-disposition: form-data; name="imgUrl"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n');
+  sent.write(await noisePicture(800, 600));
+  const incoming = join(server.folder, 'uploads', 'incoming');
+  await expect.poll(() => readdir(incoming)).toHaveLength(1);
+  sent.destroy();
+  await expect.poll(() => readdir(incoming)).toEqual([]);
+  expect(await server.queries.$count(pictures, eq(pictures.userId, household.userId))).toBe(0);
+});
+
+it('clears away what a server that was killed left of its uploads, and not those under way', async () => {
+  const incoming = join(server.folder, 'left');
+  await mkdir(incoming);
+  const old = new Date(Date.now() - 3_600_000);
+  await writeFile(join(incoming, 'old'), 'half a picture');
+  await utimes(join(incoming, 'old'), old, old);
+  await writeFile(join(incoming, 'new'), 'half a picture');
+  await sweepLeftBehind(incoming, Date.now());
+  expect(await readdir(incoming)).toEqual(['new']);
+});
+
+it('finds a picture whose file was never written, as after a crash, and forgets it', async () => {
+  const household = await addHousehold(server.queries);
+  const [address = ''] = await uploaded(household, server.url, 1);
+  const name = pictureNameOf(address) ?? '';
+  await disk?.remove(name);
+  expect((await fetch(shownAt(server.url, address))).status).toBe(404);
+  await sweepPictures(server.queries, storage, Date.now() + 25 * 3_600_000);
+  expect(await server.queries.$count(pictures, eq(pictures.name, name))).toBe(0);
+});

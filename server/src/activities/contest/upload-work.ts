@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import { answerCode, shanghaiDay } from '@fridge/shared-contracts';
+import { CONTEST_PERIOD, contestCalls } from '@fridge/shared-contracts/activities/contest';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { success } from '../../http/answers.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
+import { type CallVerifier, callVerifier } from '../../http/signed-calls.ts';
+import { describeFault } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import { requireOpen } from '../require-open.ts';
+import { checkUploadLimits, keepPicture, pictureAddress } from './pictures.ts';
+import { type Picture, reEncode, UnfitPicture } from './re-encode.ts';
+import { incomingFolder, multipartLimits, receiveUpload } from './receive-upload.ts';
+
+/** Uploads under way at a time; each is a file on the disk and a connection, the memory they take is bounded elsewhere. */
+const atOnce = { perUser: 60, inAll: 200 } as const;
+
+const FILE_FIELD: (typeof contestCalls.uploadWork.files)[number] = 'imgUrl';
+
+/** `uploadWork` (spec section 7): multipart, the text fields signed. Answers the picture's address. */
+export function uploadWork(services: Services) {
+  const { queries, clock, settings, storage, environment, log } = services;
+  const folder = incomingFolder(environment);
+  const times = { silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS, totalMs: environment.UPLOAD_TIME_LIMIT_MS };
+  const underWay = new Map<string, number>();
+  let inAll = 0;
+
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(multipart, { limits: multipartLimits });
+    const verifier: CallVerifier = callVerifier(app, services);
+
+    app.route({
+      method: 'POST',
+      url: String(contestCalls.uploadWork.path),
+      config: { longBody: true },
+      handler: async (request, reply) => {
+        // Before anything is read of a body that may be large.
+        const identity = await verifier.identify(request, contestCalls.uploadWork);
+        const userId = identity?.userId ?? '';
+        const mine = underWay.get(userId) ?? 0;
+        if (mine >= atOnce.perUser || inAll >= atOnce.inAll) throw refuse.tooMany();
+        underWay.set(userId, mine + 1);
+        inAll += 1;
+        try {
+          const { path } = await receiveUpload(request, {
+            folder,
+            fileField: FILE_FIELD,
+            times,
+            verify: async (fields) => {
+              verifier.checkForm(fields, contestCalls.uploadWork);
+              await verifier.admit(identity, fields, contestCalls.uploadWork);
+              requireOpen(services, CONTEST_PERIOD);
+              await checkUploadLimits(queries, userId, shanghaiDay(clock.business()));
+            },
+          });
+          try {
+            const picture = await reEncode(path, goneSignal(reply)).catch(asRefusal);
+            const day = shanghaiDay(clock.business());
+            const name = await keepPicture(queries, storage, { userId, day, picture, now: clock.real() });
+            return success({ imgUrl: pictureAddress(settings.current().apiBase, name) });
+          } finally {
+            await rm(path, { force: true });
+          }
+        } catch (error) {
+          // What is still to come of it is not read any more.
+          if (!request.raw.complete) reply.header('connection', 'close');
+          if (!(error instanceof Refusal)) log.error({ event: 'uploadFailed', fault: describeFault(error) });
+          throw error;
+        } finally {
+          inAll -= 1;
+          const left = (underWay.get(userId) ?? 1) - 1;
+          if (left > 0) underWay.set(userId, left);
+          else underWay.delete(userId);
+        }
+      },
+    });
+  };
+}
+
+function asRefusal(error: unknown): Picture {
+  if (!(error instanceof UnfitPicture)) throw error;
+  throw error.because === 'size' ? new Refusal(answerCode.tooLarge, 'server.upload.size') : new Refusal(answerCode.badInput, 'server.upload.type');
+}
+
+/** Aborted when the page doesn't wait for its answer any more. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(refuse.badInput());
+  });
+  return controller.signal;
+}

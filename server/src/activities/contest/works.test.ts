@@ -1,0 +1,225 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/contest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copy } from '../../copy.ts';
+import { callAs, pathOf, post, signed } from '../../testing/client.ts';
+import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
+import { addHousehold, type TestHousehold } from '../../testing/households.ts';
+import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { pictureNameOf, sweepPictures } from './pictures.ts';
+import { pictures, works } from './tables.ts';
+import { folderStorage } from '../../storage/folder-storage.ts';
+
+let server: TestServer;
+let author: TestHousehold;
+let stranger: TestHousehold;
+let images: string[];
+beforeAll(async () => {
+  server = await startTestServer(contestClock);
+  [author, stranger] = [await addHousehold(server.queries), await addHousehold(server.queries)];
+  images = await uploaded(author, server.url, 9);
+});
+afterAll(() => server.close());
+
+const { saveWork, submitEntries, updateWork, getMyWorks, getWorkDetail, delWork } = contestCalls;
+const save = (change: Record<string, string> = {}, named: readonly string[] = images) => callAs(author, server.url, saveWork, recipeOf(author, named, change));
+const share = (change: Record<string, string> = {}, named: readonly string[] = images) => callAs(author, server.url, submitEntries, photoShareOf(author, named, change));
+const decide = (id: string, status: -1 | 0 | 1) => server.queries.update(works).set({ status, mark: status < 0 ? '图片不够清晰' : '' }).where(eq(works.id, id));
+const stepsOf = (...steps: { image: string; stepDesc: string }[]) => JSON.stringify(steps);
+const picture = (address: string) => fetch(shownAt(server.url, address));
+
+describe('a work that is sent', () => {
+  it('comes back to its author as it was written, tags and edge spaces gone', async () => {
+    const steps = stepsOf({ image: images[2] ?? '', stepDesc: ' 牛腩<b>切块</b> ' }, { image: '', stepDesc: 'a<b' });
+    const sent = { cookName: ' 番茄<img src=x onerror=alert(1)>牛腩 ', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', steps, spec: 'BCD-501', headImgUrl: 'javascript:alert(1)' };
+    const { code, data } = await save(sent, images.slice(0, 2));
+    expect(code).toBe(0);
+    const [work] = (await callAs(author, server.url, getMyWorks)).data as Record<string, unknown>[]; // what this call answers with code 0
+    expect(work).toMatchObject({
+      ...(data as { id: string }), cookName: '番茄牛腩', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', status: 0, mark: '', drawId2: 0, editPermission: 1,
+      image: images.slice(0, 2), steps: [{ image: images[2], stepDesc: '牛腩切块' }, { image: '', stepDesc: 'a<b' }],
+      phone: '', devicePhone: author.phone, fridgeId: author.fridgeId, spec: 'BCD-501', nickName: '小林', headImgUrl: '', addTime: expect.stringMatching(/^2021-09-01 10:\d\d$/),
+    });
+  });
+
+  it('is a photo share with anybody\'s phone for a contact', async () => {
+    const answer = await share({ phone: '19912345678' }, images.slice(0, 1));
+    expect(answer.code).toBe(0);
+    const { id } = answer.data as { id: string };
+    expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '', phone: '19912345678', devicePhone: author.phone });
+  });
+
+  it('is one work for one request, sent twice or at once', async () => {
+    const requestId = 'request-1';
+    const answers = await Promise.all([save({ requestId }), save({ requestId }), save({ requestId })]);
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect((await save({ requestId, cookName: '另一道' })).data).toEqual(answers[0]?.data);
+    expect(await server.queries.$count(works, eq(works.requestId, requestId))).toBe(1);
+  });
+});
+
+const family = '👨‍👩‍👧';
+const combined = 'é';
+
+describe('limits, at their edges', () => {
+  const { titleCharacters, contentCharacters: content, shareCharacters, stepCharacters, materialsCharacters, tipsCharacters, steps } = contestTerms;
+  it.each<[string, Record<string, string>, keyof typeof copy | null]>([
+    ['a title of tags', { cookName: '<b></b>' }, 'contest.form.titleEmpty.toast'],
+    ['a title of 1', { cookName: '煲' }, null],
+    ['a title of 20', { cookName: family.repeat(titleCharacters) }, null],
+    ['a title of 21', { cookName: '菜'.repeat(titleCharacters + 1) }, 'contest.step.tooLong.toast'],
+    ['content of 99', { desc: ` ${'字'.repeat(content.min - 1)} ` }, 'contest.form.contentShort.toast'],
+    ['content of 100', { desc: combined.repeat(content.min) }, null],
+    ['content of 1000 families', { desc: family.repeat(content.max) }, null],
+    ['content of 1001', { desc: '字'.repeat(content.max + 1) }, 'contest.photo.contentLong.toast'],
+    ['a step of 60', { steps: stepsOf({ image: '', stepDesc: family.repeat(stepCharacters) }) }, null],
+    ['a step of 61', { steps: stepsOf({ image: '', stepDesc: '步'.repeat(stepCharacters + 1) }) }, 'contest.step.tooLong.toast'],
+    ['20 steps', { steps: stepsOf(...Array.from({ length: steps }, () => ({ image: '', stepDesc: '切' }))) }, null],
+    ['21 steps', { steps: stepsOf(...Array.from({ length: steps + 1 }, () => ({ image: '', stepDesc: '切' }))) }, 'contest.step.tooLong.toast'],
+    ['300 of materials', { materials: '料'.repeat(materialsCharacters) }, null],
+    ['301 of materials', { materials: '料'.repeat(materialsCharacters + 1) }, 'contest.step.tooLong.toast'],
+    ['301 of tips', { tips: '贴'.repeat(tipsCharacters + 1) }, 'contest.step.tooLong.toast'],
+    ['a cooking time that there isn\'t', { CookTime: '5' }, 'contest.step.tooLong.toast'],
+    ['steps that can\'t be read', { steps: '{' }, 'server.param'],
+  ])('%s', async (_, change, messageKey) => {
+    const { code, msg } = await save(change);
+    expect({ code, msg }).toEqual(messageKey === null ? { code: 0, msg: '' } : { code: 400, msg: copy[messageKey] });
+  });
+
+  it.each([[1, 'contest.form.imagesFew.toast'], [2, null], [9, null]] as const)('%i pictures of a recipe', async (count, messageKey) => {
+    expect((await save({}, images.slice(0, count))).msg).toBe(messageKey === null ? '' : copy[messageKey]);
+  });
+
+  it('10 pictures, and one that is named twice', async () => {
+    const ten = [...images, ...(await uploaded(author, server.url, 1))];
+    expect((await save({}, ten)).msg).toBe(copy['contest.image.full.toast']);
+    expect((await share({}, ten)).msg).toBe(copy['contest.image.full.toast']);
+    const other = images[0]?.replace(/^https?:\/\/[^/]+/, 'https://elsewhere.example') ?? '';
+    expect((await save({}, [images[0] ?? '', other])).msg).toBe(copy['contest.form.imagesFew.toast']);
+  });
+
+  it.each<[string, Record<string, string>, keyof typeof copy | null]>([
+    ['a share of tags', { desc: '<p> </p>' }, 'contest.photo.contentEmpty.toast'],
+    ['a share of 500', { desc: family.repeat(shareCharacters) }, null],
+    ['a share of 501', { desc: '字'.repeat(shareCharacters + 1) }, 'contest.photo.contentLong.toast'],
+    ['a phone that starts with 12', { phone: '12912345678' }, 'contest.photo.phoneBad.toast'],
+  ])('%s', async (_, change, messageKey) => {
+    expect((await share(change)).msg).toBe(messageKey === null ? '' : copy[messageKey]);
+  });
+});
+
+describe('what is somebody else\'s', () => {
+  it('is no picture for a work', async () => {
+    const theirs = await uploaded(stranger, server.url, 1);
+    expect((await save({}, [...images.slice(0, 2), ...theirs])).code).toBe(403);
+    expect((await save({ steps: stepsOf({ image: theirs[0] ?? '', stepDesc: '' }) })).code).toBe(403);
+    expect((await save({}, [...images.slice(0, 2), 'https://evil.example/a.jpg'])).code).toBe(403);
+    expect((await save({}, [...images.slice(0, 2), '/uploads/../../etc/passwd'])).code).toBe(403);
+  });
+
+  it.each([{ devicePhone: '13900000099' }, { fridgeId: 'fridge-of-others' }])('is no device: %j', async (change) => {
+    expect((await save(change)).code).toBe(403);
+    expect((await share(change)).code).toBe(403);
+  });
+
+  it('can\'t be read before it is approved, changed or deleted, and never shows a phone or a device', async () => {
+    const id = await sentRecipe(author, server.url);
+    const forbidden = { code: 403, msg: copy['server.work.forbidden'], data: null };
+    const read = () => callAs(stranger, server.url, getWorkDetail, { id });
+    const readAsNobody = () => post(`${server.url}${pathOf(getWorkDetail)}`, signed({ id }));
+    for (const status of [0, -1] as const) {
+      if (status < 0) await decide(id, status);
+      expect([await read(), await readAsNobody()]).toEqual([forbidden, forbidden]);
+    }
+    const theirs = await uploaded(stranger, server.url, 2);
+    expect(await callAs(stranger, server.url, updateWork, { id, ...recipeOf(stranger, theirs) })).toEqual(forbidden);
+    expect(await callAs(stranger, server.url, delWork, { id })).toEqual(forbidden);
+    await decide(id, 1);
+    for (const answer of [await read(), await readAsNobody()]) {
+      expect(answer).toMatchObject({ code: 0, data: { id, cookName: '番茄牛腩煲', editPermission: 0 } });
+      const text = JSON.stringify(answer);
+      for (const secret of [author.phone, author.fridgeId, author.userId, 'devicePhone', 'fridgeId', 'phone', 'mark']) expect(text).not.toContain(secret);
+    }
+    expect((await callAs(stranger, server.url, getMyWorks)).data).toEqual([]);
+  });
+
+  it('isn\'t there at all under an id that there isn\'t', async () => {
+    for (const call of [getWorkDetail, delWork]) expect(await callAs(author, server.url, call, { id: 'nosuchwork' })).toEqual({ code: 204, msg: copy['server.work.missing'], data: null });
+  });
+});
+
+describe('a change', () => {
+  it('brings a rejected work back to review, with everything it had', async () => {
+    const id = await sentRecipe(author, server.url, { CookTime: '2', materials: '番茄', tips: '去皮', steps: stepsOf({ image: images[0] ?? '', stepDesc: '切' }) });
+    await decide(id, -1);
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: '图片不够清晰' });
+    const work = await workOf(author, server.url, id);
+    const again = { ...recipeOf(author, work.image), CookTime: work.CookTime, materials: work.materials, tips: '新的', steps: JSON.stringify(work.steps) };
+    expect(await callAs(author, server.url, updateWork, { id, ...again })).toMatchObject({ code: 0, data: { id } });
+    expect(await workOf(author, server.url, id)).toEqual({ ...work, status: 0, mark: '', tips: '新的' });
+  });
+
+  it('goes by the rules of the work\'s own kind', async () => {
+    const { id } = (await share()).data as { id: string };
+    const change = (fields: Record<string, string>) => callAs(author, server.url, updateWork, { id, image: images[0] ?? '', desc: '短', fridgeId: author.fridgeId, ...fields });
+    expect((await change({ phone: '1' })).msg).toBe(copy['contest.photo.phoneBad.toast']);
+    expect((await change({ phone: '18812345678', cookName: '不是菜谱' })).code).toBe(0);
+    expect(await workOf(author, server.url, id)).toMatchObject({ cookName: '', desc: '短', phone: '18812345678', image: [images[0]] });
+  });
+
+  it('of an approved work, or its end, is refused', async () => {
+    const id = await sentRecipe(author, server.url);
+    await decide(id, 1);
+    expect(await callAs(author, server.url, updateWork, { id, ...recipeOf(author, images) })).toEqual({ code: 204, msg: copy['server.work.approvedEdit'], data: null });
+    expect(await callAs(author, server.url, delWork, { id })).toEqual({ code: 204, msg: copy['server.work.approved'], data: null });
+    expect((await workOf(author, server.url, id)).status).toBe(1);
+  });
+});
+
+describe('pictures', () => {
+  it('are private before approval and kept for long after it, never sniffed', async () => {
+    const id = await sentRecipe(author, server.url);
+    const [address = ''] = (await workOf(author, server.url, id)).image;
+    const before = await picture(address);
+    expect([before.status, before.headers.get('cache-control'), before.headers.get('x-content-type-options')]).toEqual([200, 'private, no-cache', 'nosniff']);
+    await decide(id, 1);
+    const after = await picture(address);
+    expect(after.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const known = await fetch(shownAt(server.url, address), { headers: { 'if-none-match': after.headers.get('etag') ?? '' } });
+    expect(known.status).toBe(304);
+  });
+
+  it('go with a deleted work, but for those that another one names', async () => {
+    const [own = '', both = ''] = await uploaded(author, server.url, 2);
+    const [first, second] = [await save({}, [own, both]), await save({}, [both, images[0] ?? ''])];
+    expect((await callAs(author, server.url, delWork, first.data as { id: string })).code).toBe(0);
+    expect([(await picture(own)).status, (await picture(both)).status]).toEqual([404, 200]);
+    const files = await readdir(join(server.folder, 'uploads'), { recursive: true });
+    expect(files.some((file) => file.endsWith(pictureNameOf(own) ?? '?'))).toBe(false);
+    expect(await callAs(author, server.url, getWorkDetail, second.data as { id: string })).toMatchObject({ code: 0 });
+  });
+
+  it.each(['..%2f..%2fdata', 'a.jpg', `${'0'.repeat(32)}.jpg`, '%00'])('are nothing else: %s', async (name) => {
+    const response = await fetch(`${server.url}/uploads/${name}`);
+    expect([response.status, response.headers.get('cache-control')]).not.toContain('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).not.toBe('image/jpeg');
+  });
+
+  it('are swept a day after nobody names them, and a work that still does is told so', async () => {
+    const storage = folderStorage(join(server.folder, 'uploads'));
+    const [kept = '', lost = '', let_go = ''] = await uploaded(author, server.url, 3);
+    const { id } = (await save({}, [kept, let_go])).data as { id: string };
+    const HOUR_MS = 3_600_000;
+    const now = Date.now();
+    await sweepPictures(server.queries, storage, now + 23 * HOUR_MS);
+    expect((await picture(lost)).status).toBe(200);
+    await server.queries.update(pictures).set({ releasedAt: new Date(now - 25 * HOUR_MS) }).where(eq(pictures.name, pictureNameOf(let_go) ?? ''));
+    expect((await callAs(author, server.url, updateWork, { id, ...recipeOf(author, [kept, images[0] ?? '']) })).code).toBe(0);
+    await server.queries.update(pictures).set({ releasedAt: new Date(now - 25 * HOUR_MS) }).where(eq(pictures.name, pictureNameOf(lost) ?? ''));
+    await sweepPictures(server.queries, storage, now);
+    expect([(await picture(kept)).status, (await picture(lost)).status, (await picture(let_go)).status]).toEqual([200, 404, 200]);
+    expect(await save({}, [kept, lost])).toEqual({ code: 409, msg: copy['server.work.pictureGone'], data: null });
+  });
+});

@@ -1,0 +1,150 @@
+import { buffer } from 'node:stream/consumers';
+import { workStatus } from '@fridge/shared-contracts/activities/contest';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
+import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { findWork, findWorks, type StoredWork } from '../activities/contest/stored-works.ts';
+import { pictures, workDecisions, workPrizes, works } from '../activities/contest/tables.ts';
+import { giftName } from '../activities/draw/outcomes.ts';
+import { assignCode, takeStock } from '../activities/draw/stock.ts';
+import { isoInShanghai } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { drawPrizes } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { CommandRefused } from './draw.ts';
+import type { ListedWork, ListedWorks } from './protocol.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Show = 'pending' | 'approved' | 'rejected' | 'decided';
+type Decision = typeof workDecisions.$inferSelect;
+
+/** Works for review: the queue with the longest waiting first, or what was decided with the latest first. */
+export async function listWorks(queries: Queries, { show, limit }: { show: Show; limit: number }): Promise<ListedWorks> {
+  const found = await findWorks(queries, show === 'decided' ? ne(works.status, workStatus.pending) : eq(works.status, workStatus[show]), {
+    limit,
+    oldestFirst: show === 'pending',
+  });
+  const [waiting] = await queries.select({ works: count() }).from(works).where(eq(works.status, workStatus.pending));
+  const listed = await withDecisions(queries, found);
+  if (show === 'decided') listed.sort((left, right) => (right.decisions[0]?.at ?? '').localeCompare(left.decisions[0]?.at ?? ''));
+  return { pending: waiting?.works ?? 0, works: listed };
+}
+
+/** @throws CommandRefused when there is no such work */
+export async function showWork(queries: Queries, id: string): Promise<ListedWork> {
+  const work = await findWork(queries, id);
+  const [listed] = work === null ? [] : await withDecisions(queries, [work]);
+  if (listed === undefined) throw missing(id);
+  return listed;
+}
+
+/**
+ * Approves or rejects a pending work, with its row in the audit. The user's next look shows it.
+ * @param revision what the reviewer looked at
+ * @throws CommandRefused when somebody else decided first, or its author changed it meanwhile
+ */
+export async function decideWork(
+  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+  { id, revision, decision, reason, by }: { id: string; revision?: number | undefined; decision: 'approved' | 'rejected'; reason: string; by: string },
+): Promise<ListedWork> {
+  return queries.transaction(async (transaction) => {
+    const work = await lockWork(transaction, id);
+    if (work.status !== workStatus.pending) throw await decidedAlready(transaction, work);
+    if (revision !== undefined && revision !== work.revision) {
+      throw new CommandRefused(`Work ${id} was changed by its author since you looked at it. Look at it again.`);
+    }
+    await transaction.update(works).set({ status: workStatus[decision], mark: reason }).where(eq(works.id, id));
+    await transaction.insert(workDecisions).values(auditRow(work, { decision, reason, by }, clock));
+    return showWork(transaction, id);
+  });
+}
+
+/**
+ * Gives an approved work's author a prize of the draw's kind, once per work; `/prize` lists it, and it counts on the
+ * same stock and codes as the wheel's.
+ * @throws CommandRefused for a work that isn't approved or has one, a prize that is sold out or has no code left
+ */
+export async function awardPrize(
+  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+  { id, level, by }: { id: string; level: (typeof drawTerms.prizeLevels)[number]; by: string },
+): Promise<ListedWork> {
+  return queries.transaction(async (transaction) => {
+    const work = await lockWork(transaction, id);
+    if (work.status !== workStatus.approved) throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
+    if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize} already.${await saidBy(transaction, id, 'prize')}`);
+
+    const taken = await takeStock(transaction, level);
+    if (taken === null) throw new CommandRefused(`Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`);
+    const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
+    const prizeId = String(prize?.id);
+    const now = clock.business();
+    const days = taken.isVirtual ? drawTerms.redeemDays : drawTerms.addressDays;
+    await transaction.insert(drawPrizes).values({
+      id: prizeId, userId: work.userId, level, isVirtual: taken.isVirtual, wonAt: new Date(now), deadline: new Date(now + days * DAY_MS),
+    });
+    if (taken.isVirtual && !(await assignCode(transaction, level, prizeId))) {
+      throw new CommandRefused(`Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`);
+    }
+    await transaction.insert(workDecisions).values(auditRow(work, { decision: 'prize', reason: String(level), by }, clock));
+    return showWork(transaction, id);
+  });
+}
+
+/** @throws CommandRefused when it's gone */
+export async function readPicture({ queries, storage }: Pick<Services, 'queries' | 'storage'>, name: string): Promise<{ base64: string }> {
+  const [known] = await queries.select({ name: pictures.name }).from(pictures).where(and(eq(pictures.name, name), sql`${pictures.removedAt} is null`));
+  const file = known === undefined ? null : await storage.read(name);
+  if (file === null) throw new CommandRefused('There is no such picture; its work may have been deleted.');
+  return { base64: (await buffer(file.content)).toString('base64') };
+}
+
+/** The work, held until the transaction ends: of two who decide at once, the second sees what the first did. */
+async function lockWork(transaction: Queries, id: string): Promise<StoredWork> {
+  await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
+  const work = await findWork(transaction, id);
+  if (work === null) throw missing(id);
+  return work;
+}
+
+function missing(id: string): CommandRefused {
+  return new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
+}
+
+async function decidedAlready(transaction: Queries, { id, status }: StoredWork): Promise<CommandRefused> {
+  const decision = status === workStatus.approved ? 'approved' : 'rejected';
+  return new CommandRefused(`Work ${id} is ${decision} already.${await saidBy(transaction, id, decision)}`);
+}
+
+/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`; empty for what nobody decided, such as the demonstration's works. */
+async function saidBy(transaction: Queries, id: string, decision: Decision['decision']): Promise<string> {
+  const [last] = await transaction
+    .select()
+    .from(workDecisions)
+    .where(and(eq(workDecisions.workId, id), eq(workDecisions.decision, decision)))
+    .orderBy(desc(workDecisions.id))
+    .limit(1);
+  return last === undefined ? '' : ` Decided by ${last.decidedBy} at ${isoInShanghai(last.businessAt)}.`;
+}
+
+function auditRow(work: StoredWork, { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string }, clock: Services['clock']) {
+  const { id: workId, userId, cookName, revision } = work;
+  return { workId, userId, cookName, revision, decision, reason, decidedBy: by, realAt: new Date(clock.real()), businessAt: new Date(clock.business()) };
+}
+
+const statusNames = { [workStatus.pending]: 'pending', [workStatus.approved]: 'approved', [workStatus.rejected]: 'rejected' } as const;
+
+async function withDecisions(queries: Queries, found: readonly StoredWork[]): Promise<ListedWork[]> {
+  const ids = found.map(({ id }) => id);
+  const decisions = ids.length === 0 ? [] : await queries.select().from(workDecisions).where(inArray(workDecisions.workId, ids)).orderBy(desc(workDecisions.id));
+  return found.map(({ id, kind, status, revision, userId, nickName, cookName, desc: text, cookTime, materials, tips, images, steps, mark, prize, addedAt, submittedAt }) => ({
+    id, kind, revision, userId, nickName, cookName, desc: text, cookTime, materials, tips, mark, prize,
+    images: [...images],
+    steps: [...steps],
+    status: statusNames[status],
+    addedAt: isoInShanghai(addedAt),
+    submittedAt: isoInShanghai(submittedAt),
+    decisions: decisions
+      .filter(({ workId }) => workId === id)
+      .map((each) => ({ decision: each.decision, reason: each.reason, by: each.decidedBy, at: isoInShanghai(each.businessAt), revision: each.revision })),
+  }));
+}

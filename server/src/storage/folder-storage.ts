@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PictureStorage } from './picture-storage.ts';
+
+/** Random names, so these spread the files evenly over folders that stay small. */
+const PREFIX_CHARACTERS = 2;
+
+/** Pictures as files of a folder. A write goes to a draft beside its place and is moved there once it is on the disk. */
+export function folderStorage(folder: string): PictureStorage {
+  const pathOf = (name: string) => join(folder, name.slice(0, PREFIX_CHARACTERS), checked(name));
+  return {
+    async write(name, content) {
+      const path = pathOf(name);
+      const draft = `${path}.draft`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const file = await open(draft, 'w');
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async read(name) {
+      const file = await open(pathOf(name)).catch(nullWhenMissing);
+      if (file === null) return null;
+      const { size } = await file.stat();
+      return { bytes: size, content: createReadStream('', { fd: file }) };
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      await rm(`${pathOf(name)}.draft`, { force: true });
+    },
+  };
+}
+
+/** Names come from the server itself; this keeps a mistake there from leaving the folder. */
+function checked(name: string): string {
+  if (!/^[a-z\d]+\.[a-z]+$/.test(name)) throw new Error('A stored picture has a plain name: letters, digits and one ending.');
+  return name;
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}

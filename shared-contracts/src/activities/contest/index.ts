@@ -1,0 +1,6 @@
+export * from './calls.ts';
+export * from './messages.ts';
+export * from './terms.ts';
+export * from './validation.ts';
+export * from './work-fields.ts';
+export * from './works.ts';

@@ -1,0 +1,13 @@
+/** What is said of a work that can't be sent as it is (copy deck, section 5): by its form, and by the server as `msg`. */
+export const problemMessages = {
+  'contest.form.titleEmpty.toast': '请填写作品标题',
+  'contest.form.contentShort.toast': '作品内容不少于100字',
+  'contest.form.imagesFew.toast': '至少上传二张图片',
+  'contest.photo.imagesEmpty.toast': '请上传作品图片',
+  'contest.photo.contentEmpty.toast': '请填写相关内容',
+  'contest.photo.contentLong.toast': '内容超过字数限制',
+  'contest.photo.phoneBad.toast': '请输入正确的手机号码！',
+  'contest.image.full.toast': '最多上传9张图片',
+  'contest.step.tooLong.toast': '超出长度限制',
+} as const;
+export type ProblemKey = keyof typeof problemMessages;

@@ -1,0 +1,93 @@
+import { cleanText } from '../../text/clean-text.ts';
+import { countCharacters } from '../../text/count-characters.ts';
+import { isMobilePhone } from '../../text/phone.ts';
+import type { ProblemKey } from './messages.ts';
+import { contestTerms, cookTimes } from './terms.ts';
+import type { Step } from './works.ts';
+
+/** A recipe as it was typed. `images` and the steps' are addresses of uploaded pictures. */
+export type Recipe = {
+  cookName: string;
+  desc: string;
+  images: readonly string[];
+  /** `''` or one of `cookTimes`. */
+  cookTime: string;
+  materials: string;
+  tips: string;
+  steps: readonly Step[];
+};
+
+/** A photo share as it was typed. */
+export type PhotoShare = { images: readonly string[]; desc: string; phone: string };
+
+/** Fields of both forms, named as in the deck; `step` stands for one of several. */
+export type ContestField = 'title' | 'content' | 'images' | 'cookTime' | 'materials' | 'tips' | 'step' | 'phone';
+
+/** The first thing wrong with a form. `step` is the index of the step among those given. */
+export type ContestProblem = { field: ContestField; messageKey: ProblemKey; step?: number };
+
+/** Text of one line or several: tags, control characters and edge spaces gone, line ends alike (spec section 5). */
+export function cleanField(typed: string, lines: 'one' | 'several' = 'several'): string {
+  const spaced = typed.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+  return cleanText(lines === 'one' ? spaced.replace(/\s*\n\s*/g, ' ') : spaced);
+}
+
+/** The recipe as it is sent and stored. Steps without picture and text are left out. */
+export function cleanRecipe(recipe: Recipe): Recipe {
+  return {
+    cookName: cleanField(recipe.cookName, 'one'),
+    desc: cleanField(recipe.desc),
+    images: unique(recipe.images),
+    cookTime: recipe.cookTime.trim(),
+    materials: cleanField(recipe.materials),
+    tips: cleanField(recipe.tips),
+    steps: recipe.steps
+      .map(({ image, stepDesc }) => ({ image: image.trim(), stepDesc: cleanField(stepDesc) }))
+      .filter(({ image, stepDesc }) => image !== '' || stepDesc !== ''),
+  };
+}
+
+/** The photo share as it is sent and stored. */
+export function cleanPhotoShare(share: PhotoShare): PhotoShare {
+  return { images: unique(share.images), desc: cleanField(share.desc), phone: share.phone.trim() };
+}
+
+/**
+ * The first thing wrong with a recipe, new or edited, in the order of its form; `null` when it may be sent. Takes what
+ * was typed or received and cleans it by itself (spec section 5, "Work update").
+ */
+export function recipeProblem(recipe: Recipe): ContestProblem | null {
+  const { cookName, desc, images, cookTime, materials, tips } = cleanRecipe(recipe);
+  const { titleCharacters, contentCharacters, recipeImages, materialsCharacters, tipsCharacters } = contestTerms;
+  if (cookName === '') return { field: 'title', messageKey: 'contest.form.titleEmpty.toast' };
+  if (countCharacters(cookName) > titleCharacters) return { field: 'title', messageKey: 'contest.step.tooLong.toast' };
+  if (countCharacters(desc) < contentCharacters.min) return { field: 'content', messageKey: 'contest.form.contentShort.toast' };
+  if (countCharacters(desc) > contentCharacters.max) return { field: 'content', messageKey: 'contest.photo.contentLong.toast' };
+  if (images.length < recipeImages.min) return { field: 'images', messageKey: 'contest.form.imagesFew.toast' };
+  if (images.length > recipeImages.max) return { field: 'images', messageKey: 'contest.image.full.toast' };
+  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime)) return { field: 'cookTime', messageKey: 'contest.step.tooLong.toast' };
+  if (countCharacters(materials) > materialsCharacters) return { field: 'materials', messageKey: 'contest.step.tooLong.toast' };
+  if (countCharacters(tips) > tipsCharacters) return { field: 'tips', messageKey: 'contest.step.tooLong.toast' };
+  return stepProblem(recipe.steps);
+}
+
+/** The same for a photo share (spec section 5, "Photo-share submit"). */
+export function photoShareProblem(share: PhotoShare): ContestProblem | null {
+  const { images, desc, phone } = cleanPhotoShare(share);
+  const { photoShareImages, shareCharacters } = contestTerms;
+  if (images.length < photoShareImages.min) return { field: 'images', messageKey: 'contest.photo.imagesEmpty.toast' };
+  if (images.length > photoShareImages.max) return { field: 'images', messageKey: 'contest.image.full.toast' };
+  if (desc === '') return { field: 'content', messageKey: 'contest.photo.contentEmpty.toast' };
+  if (countCharacters(desc) > shareCharacters) return { field: 'content', messageKey: 'contest.photo.contentLong.toast' };
+  return isMobilePhone(phone) ? null : { field: 'phone', messageKey: 'contest.photo.phoneBad.toast' };
+}
+
+function stepProblem(steps: readonly Step[]): ContestProblem | null {
+  const step = steps.findIndex(({ stepDesc }) => countCharacters(cleanField(stepDesc)) > contestTerms.stepCharacters);
+  if (step >= 0) return { field: 'step', step, messageKey: 'contest.step.tooLong.toast' };
+  return steps.length > contestTerms.steps ? { field: 'step', step: contestTerms.steps, messageKey: 'contest.step.tooLong.toast' } : null;
+}
+
+function unique(addresses: readonly string[]): string[] {
+  return [...new Set(addresses.map((address) => address.trim()).filter((address) => address !== ''))];
+}
