@@ -1,3 +1,4 @@
+export { BrandMark, type BrandMarkProps } from './brand-mark/brand-mark.tsx';
 export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
 export { Button, type ButtonProps, type ButtonTone } from './button/button.tsx';
 export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';
@@ -6,6 +7,8 @@ export * from './icons/icons.tsx';
 export type { IconProps } from './icons/glyph.tsx';
 export { joinClasses } from './join-classes.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';
+export { Phrases, type PhrasesProps } from './phrases/phrases.tsx';
 export { Prose, type ProseProps } from './prose/prose.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';
+export { useStore } from './use-store.ts';

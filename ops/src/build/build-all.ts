@@ -10,7 +10,7 @@ import { sourceStamp } from './source-stamp.ts';
 export type BuildProgress = (done: number, total: number, text: string) => void;
 
 /** Packages that others bundle: a change in them makes every build stale. */
-const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'ops/src/remote-build'];
+const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite'];
 /** Two at a time: builds are bound by the processor, and small machines have two cores. */
 const AT_ONCE = 2;
 

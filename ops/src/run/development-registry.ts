@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { RegistryEntry } from '@fridge/shared-contracts';
 import { originOf, type PortPlan } from '../ports.ts';
 import { updateRegistryFile } from '../registry/registry-file.ts';
-import type { ReleaseDefinition } from '../remote-build/describe-release.ts';
+import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
 /** Registers the remotes as their development servers offer them: no list of files, since there is no build. */

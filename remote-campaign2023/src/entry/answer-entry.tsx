@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { BindFridge, Button } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
-import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
+import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
 import { isQuizStarting } from '../quiz/quiz-machine.ts';
 import { QuizDialog } from '../quiz/quiz-dialog.tsx';
@@ -34,7 +34,7 @@ export function AnswerEntry({ host, label, note, track, className, edge, bindCla
 
   const start = () => {
     host.tracking.click(track);
-    send({ type: 'start', window: host.windows.state(CAMPAIGN_WINDOW) });
+    send({ type: 'start', window: host.windows.state(CAMPAIGN_PERIOD) });
   };
 
   return (

@@ -1,8 +1,8 @@
 import { campaignTerms } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
-import { Crescent } from '../world/crescent.tsx';
-import { fillDownTo, tariffCurve } from '../world/tariff-curve.ts';
+import { Crescent } from '../theme/crescent.tsx';
+import { fillDownTo, tariffCurve } from '../theme/tariff-curve.ts';
 import styles from './coupon.module.css';
 
 /** The valley lies under the value, the next day's peak beside it. */

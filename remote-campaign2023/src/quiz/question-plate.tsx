@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fillDownTo, tariffCurve } from '../world/tariff-curve.ts';
+import { fillDownTo, tariffCurve } from '../theme/tariff-curve.ts';
 import styles from './question-plate.module.css';
 
 const night = fillDownTo(

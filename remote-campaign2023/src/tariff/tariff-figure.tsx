@@ -1,7 +1,7 @@
 import { tariffs } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
-import { Crescent } from '../world/crescent.tsx';
+import { Crescent } from '../theme/crescent.tsx';
 import { tariffChart } from './tariff-chart-geometry.ts';
 import styles from './tariff-figure.module.css';
 import { HOURS_PER_DAY } from './tariff-day.ts';

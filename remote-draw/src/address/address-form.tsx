@@ -2,7 +2,7 @@ import { type AddressProblem, type HostServices, addressProblem, shippingAddress
 import { Button, joinClasses } from '@fridge/shared-ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
-import world from '../world/world.module.css';
+import theme from '../theme/theme.module.css';
 import styles from './address-form.module.css';
 import { type Areas, regionText } from './region.ts';
 import { RegionField } from './region-field.tsx';
@@ -69,7 +69,7 @@ export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFor
   const nameBad = problem === 'nameEmpty' || problem === 'nameLong';
   const detailBad = problem === 'addressEmpty' || problem === 'addressLong';
   return (
-    <form noValidate className={joinClasses(world.paper, styles.form)} onSubmit={(event) => void save(event)}>
+    <form noValidate className={joinClasses(theme.paper, styles.form)} onSubmit={(event) => void save(event)}>
       <div className={styles.field}>
         <label htmlFor={`${id}name`} className={styles.label}>{copy['draw.address.name.label']}</label>
         <input ref={name} id={`${id}name`} className={styles.control} autoComplete="name" enterKeyHint="next" placeholder={copy['draw.address.name.ph']} aria-invalid={nameBad || undefined} value={typed.name} {...nameInput} />

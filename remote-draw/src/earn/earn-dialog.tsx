@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { Button } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import world from '../world/world.module.css';
+import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
 
 /** The annual report, another team's remote: it may be switched off or not be there at all. */
@@ -22,7 +22,7 @@ export function EarnDialog({ host, open, onClose }: { host: HostServices; open: 
   };
   return (
     <Dialog open={open} onClose={onClose} title={copy['draw.earn.title']}>
-      <ul className={`${world.accents} ${styles.tasks}`}>
+      <ul className={`${theme.accents} ${styles.tasks}`}>
         {host.navigation.opens(REPORT) && <Task task="report" onPress={shareReport} />}
         <Task task="campaign" onPress={shareCampaign} />
       </ul>

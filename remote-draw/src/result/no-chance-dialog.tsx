@@ -1,8 +1,8 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { Button, Fridge } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import { Phrases } from '../world/phrases.tsx';
-import world from '../world/world.module.css';
+import { Phrases } from '../theme/phrases.tsx';
+import theme from '../theme/theme.module.css';
 import styles from './no-chance-dialog.module.css';
 
 export interface NoChanceDialogProps {
@@ -18,7 +18,7 @@ export function NoChanceDialog({ host, open, onClose, onEarn }: NoChanceDialogPr
   const { Dialog } = host.feedback;
   return (
     <Dialog open={open} onClose={onClose} shape="card" title={copy['draw.result.noChance.title']}>
-      <div className={world.accents}>
+      <div className={theme.accents}>
         <Fridge mood="asleep" className={styles.fridge} />
         <p className={styles.text}><Phrases text={copy[onEarn ? 'draw.result.noChance.desc' : 'draw.result.noChance.descPlain']} /></p>
         <div className={styles.buttons}>

@@ -5,8 +5,8 @@ import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import type { Outcome } from '../draw/outcome.ts';
 import { GiftArt } from '../gifts/gift-art.tsx';
-import { Phrases } from '../world/phrases.tsx';
-import world from '../world/world.module.css';
+import { Phrases } from '../theme/phrases.tsx';
+import theme from '../theme/theme.module.css';
 import { Confetti } from './confetti.tsx';
 import styles from './result-dialog.module.css';
 
@@ -24,7 +24,7 @@ export function ResultDialog({ host, outcome, onClose }: ResultDialogProps) {
   return (
     <Dialog open={outcome !== null} onClose={onClose} shape="card" title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}>
       {outcome && (
-        <div className={joinClasses(world.accents, styles.result)} data-testid="draw-result" data-level={outcome.kind === 'none' ? '' : outcome.level}>
+        <div className={joinClasses(theme.accents, styles.result)} data-testid="draw-result" data-level={outcome.kind === 'none' ? '' : outcome.level}>
           <div className={joinClasses(styles.stage, won && styles.lit)}>
             <GiftArt gift={outcome.kind === 'none' ? 'thanks' : outcome.level} className={styles.gift} />
             {won && <Confetti />}

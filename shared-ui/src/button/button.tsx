@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /**
  * A button that answers in the same frame and says when it is busy (look, "States are designed too"). Both labels lie
- * in one grid cell, so that the wider one gives the width in either state. A world colours it with `--button-background`
+ * in one grid cell, so that the wider one gives the width in either state. A theme colours it with `--button-background`
  * and `--button-ink`.
  */
 export function Button({ tone = 'primary', busy = false, busyLabel, wide = false, className, onClick, children, ...rest }: ButtonProps) {

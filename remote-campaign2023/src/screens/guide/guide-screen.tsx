@@ -5,9 +5,9 @@ import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../entry/answer-entry.tsx';
 import { TariffFigure } from '../../tariff/tariff-figure.tsx';
 import { TariffTable } from '../../tariff/tariff-table.tsx';
-import { Crescent } from '../../world/crescent.tsx';
-import { CurveDivider } from '../../world/curve-divider.tsx';
-import world from '../../world/world.module.css';
+import { Crescent } from '../../theme/crescent.tsx';
+import { CurveDivider } from '../../theme/curve-divider.tsx';
+import theme from '../../theme/theme.module.css';
 import { DayRibbon } from './day-ribbon.tsx';
 import styles from './guide-screen.module.css';
 import { HowItWorks } from './how-it-works.tsx';
@@ -18,24 +18,24 @@ const tariffNote = readProse(copy['campaign.guide.s3.note']);
 
 /** The energy-saving guide (spec section 2, "Guide page"): four sections, and the way to the question below them. */
 export default function GuideScreen({ host }: ScreenProps) {
-  const sectionTitle = joinClasses(world.display, styles.title);
+  const sectionTitle = joinClasses(theme.display, styles.title);
   return (
-    <div className={joinClasses(world.world, styles.guide)}>
-      <header className={joinClasses(world.noon, world.horizon, styles.noon)}>
+    <div className={joinClasses(theme.theme, styles.guide)}>
+      <header className={joinClasses(theme.noon, theme.horizon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
-        <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.guide.heading']}</h1>
+        <h1 className={joinClasses(theme.display, styles.heading)}>{copy['campaign.guide.heading']}</h1>
         <p className={styles.lead}>{copy['campaign.guide.lead']}</p>
         <CurveDivider below="page" className={styles.curve} />
       </header>
 
-      <section className={joinClasses(world.page, styles.section)}>
+      <section className={joinClasses(theme.page, styles.section)}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s1.title']}</h2>
         <DayRibbon />
         <Prose elements={pricing} headingLevel={3} />
       </section>
 
       <CurveDivider above="page" below="night" />
-      <section className={joinClasses(world.night, styles.section, styles.valley)}>
+      <section className={joinClasses(theme.night, styles.section, styles.valley)}>
         <Crescent className={styles.crescent} />
         <h2 className={sectionTitle}>{copy['campaign.guide.s2.title']}</h2>
         <HowItWorks />
@@ -43,7 +43,7 @@ export default function GuideScreen({ host }: ScreenProps) {
       </section>
       <CurveDivider above="night" below="page" />
 
-      <section className={joinClasses(world.page, styles.section)}>
+      <section className={joinClasses(theme.page, styles.section)}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s3.title']}</h2>
         <div className={styles.tariff}>
           <TariffFigure />
@@ -53,7 +53,7 @@ export default function GuideScreen({ host }: ScreenProps) {
       </section>
 
       <CurveDivider above="page" below="noon" />
-      <section className={joinClasses(world.noon, styles.section, styles.tips)}>
+      <section className={joinClasses(theme.noon, styles.section, styles.tips)}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s4.title']}</h2>
         <TipList />
       </section>
@@ -63,9 +63,9 @@ export default function GuideScreen({ host }: ScreenProps) {
         label={copy['campaign.guide.start']}
         note={copy['campaign.guide.startNote']}
         track="campaign.guide.start"
-        className={joinClasses(world.night, styles.start)}
+        className={joinClasses(theme.night, styles.start)}
         edge={<CurveDivider below="night" className={styles.startEdge} />}
-        bindClassName={joinClasses(world.noon, styles.bind)}
+        bindClassName={joinClasses(theme.noon, styles.bind)}
       />
     </div>
   );

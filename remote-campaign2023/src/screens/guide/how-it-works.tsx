@@ -1,7 +1,7 @@
 import { readProse } from '@fridge/shared-contracts/copy';
 import { joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { Crescent } from '../../world/crescent.tsx';
+import { Crescent } from '../../theme/crescent.tsx';
 import styles from './how-it-works.module.css';
 
 const elements = readProse(copy['campaign.guide.s2.body']);

@@ -4,7 +4,7 @@ import styles from './tip-pictures.module.css';
 
 type Tip = 1 | 2 | 3 | 4 | 5;
 
-/** A window on the world: noon above, night below, and in it what the tip is about. 84 x 104 units. */
+/** An arched window: noon above, night below, and in it what the tip is about. 84 x 104 units. */
 export function TipPicture({ tip, className }: { tip: Tip; className?: string | undefined }) {
   const arch = useId();
   return (

@@ -1,11 +1,11 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill, readProse } from '@fridge/shared-contracts/copy';
 import { DoorLight, joinClasses, PathLink, Prose } from '@fridge/shared-ui';
-import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
+import { CAMPAIGN_PERIOD } from '../../campaign-period.ts';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../entry/answer-entry.tsx';
-import { CurveDivider } from '../../world/curve-divider.tsx';
-import world from '../../world/world.module.css';
+import { CurveDivider } from '../../theme/curve-divider.tsx';
+import theme from '../../theme/theme.module.css';
 import styles from './home-screen.module.css';
 import { RidgeScene } from './ridge-scene.tsx';
 import { ShopBanner } from './shop-banner.tsx';
@@ -20,12 +20,12 @@ const intro = readProse(copy['campaign.home.intro']);
 export default function HomeScreen({ host }: ScreenProps) {
   useCampaignShare(host);
   const heading = copy['campaign.home.heading'];
-  const time = timeBanner(host.windows.bounds(CAMPAIGN_WINDOW));
+  const time = timeBanner(host.windows.bounds(CAMPAIGN_PERIOD));
   return (
-    <div className={joinClasses(world.world, styles.home)}>
-      <header className={joinClasses(world.noon, styles.noon)}>
+    <div className={joinClasses(theme.theme, styles.home)}>
+      <header className={joinClasses(theme.noon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
-        <h1 className={joinClasses(world.display, styles.heading)}>
+        <h1 className={joinClasses(theme.display, styles.heading)}>
           {heading.slice(0, APPLIANCE_LENGTH)}<wbr />{heading.slice(APPLIANCE_LENGTH)}
         </h1>
         <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
@@ -33,7 +33,7 @@ export default function HomeScreen({ host }: ScreenProps) {
         <RidgeScene />
       </header>
 
-      <div className={joinClasses(world.night, styles.night)}>
+      <div className={joinClasses(theme.night, styles.night)}>
         <div className={styles.lightFall}><DoorLight from="top" /></div>
         <AnswerEntry
           host={host}
@@ -52,7 +52,7 @@ export default function HomeScreen({ host }: ScreenProps) {
           <li><PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>{copy['campaign.home.prize']}</PathLink></li>
         </ul>
         <section className={styles.intro}>
-          <h2 className={joinClasses(world.display, styles.introTitle)}>{fill(copy['campaign.home.introTitle'])}</h2>
+          <h2 className={joinClasses(theme.display, styles.introTitle)}>{fill(copy['campaign.home.introTitle'])}</h2>
           <Prose elements={intro} headingLevel={3} />
         </section>
       </div>

@@ -2,7 +2,7 @@ import { tariffs } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Fridge } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { fillDownTo, tariffCurve } from '../../world/tariff-curve.ts';
+import { fillDownTo, tariffCurve } from '../../theme/tariff-curve.ts';
 import styles from './ridge-scene.module.css';
 
 /** Noon to noon, so that the night's valley lies in the middle of the picture. */

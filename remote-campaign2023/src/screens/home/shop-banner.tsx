@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import world from '../../world/world.module.css';
+import theme from '../../theme/theme.module.css';
 import { ShopWindow } from './shop-window.tsx';
 import styles from './shop-banner.module.css';
 
@@ -13,7 +13,7 @@ export function ShopBanner({ host }: { host: HostServices }) {
     void host.external.openShop();
   };
   return (
-    <div className={joinClasses(world.noon, styles.morning)}>
+    <div className={joinClasses(theme.noon, styles.morning)}>
       <button type="button" className={styles.banner} onClick={open}>
         <ShopWindow />
         <span className={styles.words}>

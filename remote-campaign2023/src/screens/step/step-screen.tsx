@@ -2,8 +2,8 @@ import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { joinClasses, PathLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { CurveDivider } from '../../world/curve-divider.tsx';
-import world from '../../world/world.module.css';
+import { CurveDivider } from '../../theme/curve-divider.tsx';
+import theme from '../../theme/theme.module.css';
 import { StepSign } from './step-signs.tsx';
 import styles from './step-screen.module.css';
 
@@ -16,13 +16,13 @@ const steps = ([1, 2, 3, 4] as const).map((number) => ({
 /** How to take part (architecture, "The house"): four stations on the way down from noon to the night's valley. */
 export default function StepScreen({ host }: ScreenProps) {
   return (
-    <div className={joinClasses(world.world, styles.step)}>
-      <header className={joinClasses(world.noon, world.horizon, styles.noon)}>
+    <div className={joinClasses(theme.theme, styles.step)}>
+      <header className={joinClasses(theme.noon, theme.horizon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
-        <h1 className={joinClasses(world.display, styles.heading)}>{copy['campaign.step.heading']}</h1>
+        <h1 className={joinClasses(theme.display, styles.heading)}>{copy['campaign.step.heading']}</h1>
         <CurveDivider below="night" className={styles.curve} />
       </header>
-      <div className={joinClasses(world.night, styles.night)}>
+      <div className={joinClasses(theme.night, styles.night)}>
         <ol className={styles.stations}>
           {steps.map(({ number, title, description }) => (
             <li key={number} className={styles.station}>

@@ -9,8 +9,8 @@ import { copy } from '../../copy.ts';
 import { readDeadline } from '../../prizes/deadline.ts';
 import { DeadlineLine } from '../../prizes/deadline-line.tsx';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
-import { FestivalWall } from '../../world/festival.tsx';
-import world from '../../world/world.module.css';
+import { FestivalWall } from '../../theme/festival.tsx';
+import theme from '../../theme/theme.module.css';
 import styles from './address-screen.module.css';
 
 /** Where a physical prize goes (spec section 2, "Address"; copy deck 4.6). */
@@ -26,12 +26,12 @@ export default function AddressScreen({ host }: ScreenProps) {
   }, [unknown, host]);
 
   return (
-    <div className={joinClasses(world.world, styles.screen)}>
+    <div className={joinClasses(theme.theme, styles.screen)}>
       <FestivalWall />
-      <h1 className={joinClasses(world.display, styles.heading)}>{copy['draw.address.docTitle']}</h1>
+      <h1 className={joinClasses(theme.display, styles.heading)}>{copy['draw.address.docTitle']}</h1>
       {(recipient.status === 'loading' || unknown) && <Loading />}
       {recipient.status === 'failed' && (
-        <div className={joinClasses(world.paper, styles.plate)}>
+        <div className={joinClasses(theme.paper, styles.plate)}>
           <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
           <Button onClick={reload}>{commonCopy['common.retry']}</Button>
         </div>
@@ -46,7 +46,7 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnTyp
   const deadline = readDeadline(prize.deadline, host.windows.now());
   return (
     <>
-      <div className={joinClasses(world.paper, styles.prize)}>
+      <div className={joinClasses(theme.paper, styles.prize)}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div>
           <p className={styles.name}>{prize.giftName}</p>
@@ -64,8 +64,8 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnTyp
 
 function Loading() {
   return (
-    <div className={joinClasses(world.paper, styles.shape)}>
-      <output className={world.unseen}>{commonCopy['common.loading']}</output>
+    <div className={joinClasses(theme.paper, styles.shape)}>
+      <output className={theme.unseen}>{commonCopy['common.loading']}</output>
       {['name', 'phone', 'region', 'detail'].map((field) => <Skeleton key={field} className={styles.shapeField} />)}
       <Skeleton className={styles.shapeButton} />
     </div>

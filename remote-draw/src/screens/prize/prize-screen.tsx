@@ -6,17 +6,17 @@ import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { prizeKind } from '../../prizes/prize-kind.ts';
 import { type PrizeList, usePrizes } from '../../prizes/use-prizes.ts';
-import { FestivalWall } from '../../world/festival.tsx';
-import world from '../../world/world.module.css';
+import { FestivalWall } from '../../theme/festival.tsx';
+import theme from '../../theme/theme.module.css';
 import styles from './prize-screen.module.css';
 
 /** Everything the user has won (spec section 2, "Prize list"; copy deck 4.5). */
 export default function PrizeScreen({ host }: ScreenProps) {
   const { list, reload } = usePrizes(host);
   return (
-    <div className={joinClasses(world.world, styles.screen)}>
+    <div className={joinClasses(theme.theme, styles.screen)}>
       <FestivalWall />
-      <h1 className={joinClasses(world.display, styles.heading)}>{copy['draw.prize.docTitle']}</h1>
+      <h1 className={joinClasses(theme.display, styles.heading)}>{copy['draw.prize.docTitle']}</h1>
       <Content host={host} list={list} reload={reload} />
     </div>
   );
@@ -41,7 +41,7 @@ function Content({ host, list, reload }: { host: HostServices; list: PrizeList; 
 function Loading() {
   return (
     <div className={styles.list}>
-      <output className={world.unseen}>{commonCopy['common.loading']}</output>
+      <output className={theme.unseen}>{commonCopy['common.loading']}</output>
       {['first', 'second', 'third'].map((place) => (
         <div key={place} className={styles.shape}>
           <Skeleton className={styles.shapePicture} />
@@ -55,7 +55,7 @@ function Loading() {
 
 function Incomplete({ reload }: { reload: () => void }) {
   return (
-    <div className={joinClasses(world.paper, styles.incomplete)}>
+    <div className={joinClasses(theme.paper, styles.incomplete)}>
       <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
       <Button onClick={reload}>{commonCopy['common.retry']}</Button>
     </div>
@@ -64,7 +64,7 @@ function Incomplete({ reload }: { reload: () => void }) {
 
 function Empty({ host }: { host: HostServices }) {
   return (
-    <div className={joinClasses(world.paper, styles.empty)}>
+    <div className={joinClasses(theme.paper, styles.empty)}>
       <Fridge mood="smile" className={styles.fridge} />
       <h2 className={styles.title}>{copy['draw.prize.empty.title']}</h2>
       <p className={styles.text}>{copy['draw.prize.empty.desc']}</p>

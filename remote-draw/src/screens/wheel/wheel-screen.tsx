@@ -12,8 +12,8 @@ import { rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
 import { NoChanceDialog } from '../../result/no-chance-dialog.tsx';
 import { ResultDialog } from '../../result/result-dialog.tsx';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { FestivalWall, Lantern } from '../../world/festival.tsx';
-import world from '../../world/world.module.css';
+import { FestivalWall, Lantern } from '../../theme/festival.tsx';
+import theme from '../../theme/theme.module.css';
 import { FridgeFront } from './fridge-front.tsx';
 import styles from './wheel-screen.module.css';
 import { WheelLinks } from './wheel-links.tsx';
@@ -39,12 +39,12 @@ export default function WheelScreen({ host }: ScreenProps) {
   };
 
   return (
-    <div className={joinClasses(world.world, styles.screen)}>
+    <div className={joinClasses(theme.theme, styles.screen)}>
       <FestivalWall lit />
       <Lantern className={joinClasses(styles.lantern, styles.left)} />
       <Lantern className={joinClasses(styles.lantern, styles.right)} />
       <header className={styles.head}>
-        <h1 className={joinClasses(world.display, styles.heading)}>{copy['draw.wheel.heading']}</h1>
+        <h1 className={joinClasses(theme.display, styles.heading)}>{copy['draw.wheel.heading']}</h1>
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
       </header>
       {state.at === 'noFridge' ? (
@@ -72,7 +72,7 @@ export default function WheelScreen({ host }: ScreenProps) {
       )}
       <WheelLinks host={host} onEarn={rewarded && state.at !== 'noFridge' ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
-      <p className={world.unseen} aria-live="polite">{announcement(state)}</p>
+      <p className={theme.unseen} aria-live="polite">{announcement(state)}</p>
       <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
       <NoChanceDialog host={host} open={state.at === 'noChance'} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
       {rewarded && <EarnDialog host={host} open={earning} onClose={() => setEarning(false)} />}

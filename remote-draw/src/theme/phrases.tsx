@@ -1,4 +1,4 @@
-import styles from './world.module.css';
+import styles from './theme.module.css';
 
 /**
  * A sentence that breaks after its commas before it breaks anywhere else (look, "Type, space, shape").

@@ -2,25 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { BridgeMethod, Release, ReleaseFile, RemoteName } from '@fridge/shared-contracts';
-
-/** What a team declares of its remote in `release.config.ts`; the build adds the files. */
-export type ReleaseDefinition = {
-  name: RemoteName;
-  version: string;
-  contract: string;
-  title: string;
-  description: string;
-  routes: readonly {
-    path: string;
-    title: string;
-    /** The module of the screen, from the remote's folder: its code is preloaded for this route. */
-    screen: string;
-    /** Name of the window in the settings that the route hangs on; `null`: always open. */
-    window: string | null;
-  }[];
-  requires: readonly BridgeMethod[];
-};
+import type { Release, ReleaseFile } from '@fridge/shared-contracts';
+import type { ReleaseDefinition } from './release-definition.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -36,10 +19,11 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
       const entry = [...chunks.keys()].find((file) => /^remoteEntry-[\w-]+\.js$/.test(file));
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
       const always = [entry, chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))), chunkOf(chunks, isShareMap)];
-      const routes = definition.routes.map(({ path, title, screen, window }) => ({
+      const routes = definition.routes.map(({ path, title, screen, window, tone }) => ({
         path,
         title,
         window,
+        tone: tone ?? null,
         scripts: staticClosure(chunks, [...always, chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen)))]),
       }));
       const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
@@ -55,6 +39,8 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         styles: await describe(dist, styles),
         routes,
         requires: [...definition.requires],
+        calls: [...definition.calls],
+        publicParameters: [...definition.publicParameters],
       };
       await writeFile(join(dist, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
     },

@@ -2,11 +2,12 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
-import { type ReleaseDefinition, describeRelease } from './describe-release.ts';
+import { describeRelease } from './describe-release.ts';
+import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
 import { shareWholeModules } from './share-whole-modules.ts';
 
 /** What every remote builds its activity module from; the host asks for it by this name. */
-export const ACTIVITY_MODULE = './src/activity.ts';
+const ACTIVITY_MODULE = './src/activity.ts';
 
 /** What the host hands over: they must be one copy, and a screen needs nothing else. */
 const SHARED = ['react', 'react/jsx-runtime'] as const;
@@ -14,8 +15,11 @@ const SHARED = ['react', 'react/jsx-runtime'] as const;
 /**
  * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the
  * `release.json` that describes them. Why each lever is set: docs/decisions/0002-federation.md.
+ * @param folder the remote's own, `import.meta.dirname` of its `vite.config.ts`
+ * @throws ReleaseDefinitionError when publishing would refuse what the release declares
  */
 export function defineRemote(release: ReleaseDefinition, folder: string): UserConfig {
+  checkDefinition(release);
   return {
     root: folder,
     base: './',

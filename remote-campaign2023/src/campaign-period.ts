@@ -1,0 +1,2 @@
+/** Name, in the settings, of the period that home and guide hang on (architecture, "Windows"). */
+export const CAMPAIGN_PERIOD = 'campaign2023';

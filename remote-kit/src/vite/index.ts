@@ -1,0 +1,2 @@
+export { defineRemote } from './define-remote.ts';
+export { ReleaseDefinitionError, type ReleaseDefinition } from './release-definition.ts';

@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Phrases } from './phrases.tsx';
+
+afterEach(cleanup);
+
+it.each([
+  ['in front of what it is told', '冰箱省电之星', '省电之星', '冰箱<wbr>省电之星'],
+  ['nowhere for what it lacks', '冰箱省电之星', '没有', '冰箱省电之星'],
+  ['nowhere in front of its first character', '冰箱', '冰箱', '冰箱'],
+  ['after its commas alone', '再接再厉，下次一定', undefined, '再接再厉，下次一定'],
+])('may break %s', (_, text, before, markup) => {
+  const { container } = render(<Phrases text={text} before={before} />);
+  expect(container.firstElementChild?.innerHTML).toBe(markup);
+  expect(container.textContent).toBe(text);
+});
