@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, type CallData, type CallFields, callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts';
 import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
-import { sign } from '../../server/src/verification/sign.ts';
+import { sign } from '@fridge/server';
 import type { Household } from '../households.ts';
 import { demoCall } from '../product/demo-cloud.ts';
 import type { Product } from '../product/run-product.ts';

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request as forward, type Server, type ServerResponse } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
 import { build } from 'vite';
+import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
+import { greet } from '../guest-remote/calls.ts';
 import type { Product } from './run-product.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -39,27 +43,24 @@ export async function changeSettings(product: Pick<Product, 'settingsFile'>, fie
 }
 
 /**
- * A backend with calls of its own in front of the real one: what it doesn't answer goes through.
- * @param answers by path; gets the form that was sent
+ * The real server with one call more, as the guest's team would deploy it, on a database and folder of its own.
+ * @returns its origin
  */
-export async function extendBackend(product: Product, answers: Readonly<Record<string, (form: URLSearchParams) => unknown>>): Promise<Guest> {
-  return listen(async (request, response) => {
-    const answer = answers[request.url ?? ''];
-    if (answer === undefined || request.method !== 'POST') return passOn(product.apiUrl, request, response);
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': request.headers.origin ?? '*', 'access-control-expose-headers': 'x-server-time, x-business-time', 'x-server-time': String(Date.now()) });
-    response.end(JSON.stringify({ code: 0, msg: '', data: answer(new URLSearchParams(body)) }));
+export async function startGuestServer(product: Product): Promise<Guest> {
+  const state = await mkdtemp(join(tmpdir(), 'guest-server-'));
+  const environment = readEnvironment({
+    PORT: '0', DEMO: '1', LOG_LEVEL: 'silent', ALLOWED_ORIGINS: product.hostUrl, SIGNING_KEY: demonstrationKeys.signing,
+    DATA_DIR: join(state, 'data'), OPERATOR_SOCKET: join(state, 'operator.sock'), SETTINGS_FILE: join(state, 'settings.json'),
   });
-}
-
-function passOn(target: string, request: IncomingMessage, response: ServerResponse): void {
-  const onward = forward(target + (request.url ?? ''), { method: request.method, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
-  onward.on('error', () => response.destroy());
-  request.pipe(onward);
+  const greeting = answer(greet, async ({ household }) => ({ greeting: `hello ${household.account.userId}` }));
+  const server = await startServer(environment, { calls: [...answeredCalls, greeting] });
+  return {
+    origin: server.url,
+    async close() {
+      await server.close();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
 }
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
@@ -71,8 +72,8 @@ async function serveFile(url: string, response: ServerResponse): Promise<void> {
   response.end(bytes ?? 'Not found');
 }
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Guest> {
-  const server: Server = createServer(answer);
+async function listen(respond: (request: IncomingMessage, response: ServerResponse) => void): Promise<Guest> {
+  const server: Server = createServer(respond);
   server.listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a server that listens on a port has one

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RuntimeSettings } from '@fridge/shared-contracts';
-import { freeHostPort } from './free-ports.ts';
+import { freeHostPort } from '../../ops/src/product/check-ports.ts';
 
 /** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
 export type Product = {

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { type RecordedRequest, recordRequests, roundsOf } from '../fixtures/round-trips.ts';
+import { type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../../ops/src/browser/round-trips.ts';
 import { type RegistryChange, changeServedRegistry, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
 
-/** Far above what the browser itself needs between two requests, milliseconds. */
-const LATENCY_MS = 600;
 /** What fits into the first round trip of a fresh connection, bytes. */
 const PAGE_LIMIT = 14 * 1024;
 
@@ -22,7 +20,7 @@ for (const [address, title, chunk] of [
     const page = await (await newContext({ viewport: { width: 390, height: 844 } })).newPage();
     const session = await page.context().newCDPSession(page);
     const recorded = await recordRequests(session);
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: ROUND_LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
     await page.goto(product.hostUrl + address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const shownAt = recorded().length;

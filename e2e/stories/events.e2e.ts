@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { TrackedEvent } from '@fridge/shared-contracts';
+import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts';
 import { expect, test } from '../fixtures/story.ts';
 import { operate } from '../product/guest.ts';
 import type { Product } from '../product/run-product.ts';
@@ -63,10 +63,11 @@ test('a remote that does not load leaves one event with its reason, and no addre
   expect(JSON.stringify(await stored(product))).not.toMatch(/13900002001|https?:/);
 });
 
+const eventOf = (values: object) => ({ id: randomUUID(), at: Date.now(), ...fixedParameters, ...values });
+
 test('the server keeps an event once, and refuses what could tell of a person', async ({ product }) => {
-  const event = (values: object) => ({ id: randomUUID(), at: Date.now(), appType: 'fridge', widgetCategory: 'CA', module: 'plugin', widgetName: 'T0xCA', widgetVersion: '4.0.6', ...values });
-  const good = event({ event: 'click', page: '/', name: 'a.word' });
-  const bad = event({ event: 'click', page: '/', name: '13900002001' });
+  const good = eventOf({ event: 'click', page: '/', name: 'a.word' });
+  const bad = eventOf({ event: 'click', page: '/', name: '13900002001' });
   const send = async () =>
     (await fetch(`${product.apiUrl}/track`, { method: 'POST', headers: { 'content-type': 'text/plain', origin: product.hostUrl }, body: JSON.stringify({ events: [good, bad] }) })).json();
   expect(await send()).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { changeSettings, extendBackend, type Guest, operate, publishGuest } from '../product/guest.ts';
+import { changeSettings, type Guest, operate, publishGuest, startGuestServer } from '../product/guest.ts';
 import { editRegistry, setEnabled } from '../product/edit-registry.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
@@ -25,8 +25,8 @@ async function expectShellAlive(page: Page): Promise<void> {
   expect(await hasMark(page)).toBe(true);
 }
 
-test('a call that the host was built without works once its remote and its backend know it', async ({ nativeApp, households, product }) => {
-  const backend = await extendBackend(product, { '/activity/greetGuest': (form) => ({ greeting: `hello ${form.get('userId') ?? ''}`, signed: form.has('token') && /^[\da-f-]{36}$/.test(form.get('nonce') ?? '') }) });
+test('a call that the host was built without works once its remote and its server know it', async ({ nativeApp, households, product }) => {
+  const backend = await startGuestServer(product);
   try {
     await changeSettings(product, { apiBase: backend.origin });
     const app = await nativeApp('ios', households.eligible);

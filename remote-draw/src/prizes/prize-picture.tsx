@@ -1,4 +1,4 @@
-import type { Prize } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { fill } from '@fridge/shared-contracts/copy';
 import { useState } from 'react';
 import { copy } from '../copy.ts';

@@ -1,0 +1,50 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { useEffect, useRef } from 'react';
+import { useApp } from './app/use-app.ts';
+import { Panel } from './panel/panel.tsx';
+import { Phone } from './phone/phone.tsx';
+import { phoneScale, useWindowSize } from './phone/window-size.ts';
+import { copy } from './copy.ts';
+import styles from './workbench.module.css';
+
+/** A browser window this wide or narrower, CSS px, is taken for a phone itself. */
+const PHONE_WINDOW = 480;
+
+/** The workbench: the phone, and the panel that controls it. */
+export function Workbench() {
+  const { width, height } = useWindowSize();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { state } = useApp();
+  useEffect(() => {
+    let shown = state.get().views;
+    return state.subscribe(() => {
+      const { views } = state.get();
+      // What the panel opened is to be seen.
+      if (views !== shown) drawer.current?.close();
+      shown = views;
+    });
+  }, [state]);
+  const name = <h1 className={styles.name}>{fill(copy['mock.app.title'])}</h1>;
+
+  if (width <= PHONE_WINDOW) {
+    return (
+      <main className={styles.bare}>
+        {name}
+        <Phone scale={null} onControls={() => drawer.current?.showModal()} />
+        <dialog ref={drawer} className={styles.drawer} aria-label={copy['mock.panel.title']} data-testid="controls">
+          <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>{copy['mock.app.controls.close']}</button>
+          <Panel />
+        </dialog>
+      </main>
+    );
+  }
+  return (
+    <main className={styles.workbench}>
+      {name}
+      <div className={styles.stage}>
+        <Phone scale={phoneScale(height)} onControls={null} />
+      </div>
+      <Panel />
+    </main>
+  );
+}
