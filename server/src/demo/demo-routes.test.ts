@@ -1,6 +1,8 @@
 import { answerSchema } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { reportCalls } from '@fridge/shared-contracts/activities/report';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
@@ -27,6 +29,8 @@ async function login(userId: string, scope?: string) {
   return {
     authorization,
     isDirect: (fields: Record<string, string>) => post(`${server.url}${pathOf(campaignCalls.isDirect)}`, signed(fields), { authorization }),
+    report: (fridgeId: string) => post(`${server.url}${pathOf(reportCalls.getReport)}`, signed({ fridgeId }), { authorization }),
+    shareReport: () => post(`${server.url}${pathOf(sharingCalls.annualRecord)}`, signed({ userId, type: recordType.sharedReport }), { authorization }),
     surplus: () => post(`${server.url}${pathOf(drawCalls.getSurplusNum)}`, signed({}), { authorization }),
   };
 }
@@ -46,6 +50,14 @@ describe('the demonstration', () => {
     const fields = { userId: row.userId, phone: row.phone, homeId: row.homeId, fridgeId: row.fridge?.fridgeId ?? '' };
     expect(await user.isDirect(fields)).toEqual(expectedEntry(row));
     expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0 });
+  });
+
+  it.each(demoHouseholds)('shows the report of $userId as its row says, and its share earns a draw where there is one', async ({ userId, fridge, report }) => {
+    const link = await login(userId, 'report');
+    const answer = await link.report(fridge?.fridgeId ?? '');
+    expect(answer).toEqual(fridge === undefined ? { code: 204, msg: copy['server.noFridge'], data: null } : { code: 0, msg: '', data: report ?? null });
+    expect(await link.shareReport()).toMatchObject({ code: 401 });
+    expect(await (await login(userId)).shareReport()).toMatchObject({ code: 0, data: { added: report === undefined ? 0 : 1 } });
   });
 
   it('has every kind of entry, so that each can be shown', () => {

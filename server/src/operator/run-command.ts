@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { importReports } from '../activities/report/reports.ts';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking/events.ts';
 import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
@@ -20,7 +21,7 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
 }
 
-function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<OperatorData[keyof OperatorData]> {
+function dispatch(request: ReadOperatorRequest, { queries, clock }: Services): Promise<OperatorData[keyof OperatorData]> {
   switch (request.command) {
     case 'draw.list':
       return listDraw(queries);
@@ -28,6 +29,8 @@ function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<
       return setDraw(queries, request.changes);
     case 'draw.importCodes':
       return importCodes(queries, request.level, request.codes);
+    case 'report.import':
+      return importReports(queries, request.reports, clock.real());
     case 'events.list':
       return listEvents(queries, request);
   }
