@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addDrawCommands } from './draw-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addRegistryCommands } from './registry-commands.ts';
+import { addReportCommands } from './report-commands.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
 /** Exit codes: scripts may rely on them. */
@@ -42,6 +43,7 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
     .addHelpText('after', '\nExit codes: 0 done, 1 not done, 2 written wrongly.');
   addRegistryCommands(program, tool);
   addDrawCommands(program, tool);
+  addReportCommands(program, tool);
   addEventCommands(program, tool);
   return program;
 }

@@ -67,7 +67,7 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { reason: 'no JSON object' };
   if (Buffer.byteLength(JSON.stringify(raw)) > REPORT_BYTES) return { reason: `longer than ${REPORT_BYTES} bytes` };
   const parsed = v.safeParse(rowSchema, raw);
-  if (!parsed.success) return { reason: describe(parsed.issues) };
+  if (!parsed.success) return { reason: reasonOf(parsed.issues) };
   const { fridgeId, ...fields } = parsed.output;
   return Object.keys(fields).length > 0 ? { fridgeId, fields } : { reason: 'no field of a report beside fridgeId' };
 }
@@ -75,7 +75,7 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
 /** A line that is all wrong is told by its first few fields. */
 const TOLD = 5;
 
-function describe(issues: readonly v.BaseIssue<unknown>[]): string {
+function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const told = issues.slice(0, TOLD).map((issue) => `${nameOf(issue)}: ${issue.message}`);
   return [...told, ...(issues.length > TOLD ? [`${issues.length - TOLD} more`] : [])].join('; ');
 }
