@@ -39,7 +39,8 @@ export async function importReports(queries: Queries, rows: readonly unknown[], 
       ? []
       : await queries
           .insert(reports)
-          .values([...good].map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(now) })))
+          // In one order, so that two imports at once wait for each other and never in a circle.
+          .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(now) })))
           .onConflictDoUpdate({
             target: reports.fridgeId,
             set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
