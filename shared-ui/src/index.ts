@@ -1,3 +1,4 @@
+export { BrandMark, type BrandMarkProps } from './brand-mark/brand-mark.tsx';
 export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
 export { Button, type ButtonProps, type ButtonTone } from './button/button.tsx';
 export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';

@@ -3,6 +3,7 @@ import { addDrawCommands } from './draw-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addRegistryCommands } from './registry-commands.ts';
 import { addWorksCommands } from './works-commands.ts';
+import { addReportCommands } from './report-commands.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
 /** Exit codes: scripts may rely on them. */
@@ -44,6 +45,7 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
   addRegistryCommands(program, tool);
   addDrawCommands(program, tool);
   addWorksCommands(program, tool);
+  addReportCommands(program, tool);
   addEventCommands(program, tool);
   return program;
 }

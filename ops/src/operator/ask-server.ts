@@ -29,11 +29,11 @@ async function exchangeLine(socketPath: string, line: string): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       socket.once('error', () => reject(new Error(`No server listens at ${socketPath}. Start it (npm start) and try again.`)));
-      socket.setTimeout(ANSWER_LIMIT_MS, () => reject(new Error(`The server didn't answer within ${ANSWER_LIMIT_MS / 1000} s. What it was asked may still be done: look with "draw list" or "works list".`)));
+      socket.setTimeout(ANSWER_LIMIT_MS, () => reject(new Error(`The server didn't answer within ${ANSWER_LIMIT_MS / 1000} s. What it was asked may still be done.`)));
       const lines = createInterface({ input: socket });
       lines.on('error', () => undefined);
       lines.once('line', resolve);
-      lines.once('close', () => reject(new Error('The server closed the connection without an answer. What it was asked may be done: look with "draw list" or "works list".')));
+      lines.once('close', () => reject(new Error('The server closed the connection without an answer. What it was asked may be done.')));
       socket.write(`${line}\n`);
     });
   } finally {

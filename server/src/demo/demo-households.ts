@@ -1,4 +1,6 @@
 import { eligibleSupply } from '../activities/campaign/eligibility.ts';
+import type { ReportFields } from '../activities/report/report-fields.ts';
+import { extremeReport, fewFunctionsReport, fullReport } from './demo-reports.ts';
 
 /** A household of the demonstration. What a row doesn't name, the household lacks (architecture, "Demo households"). */
 export type DemoHousehold = {
@@ -15,6 +17,7 @@ export type DemoHousehold = {
   couponGranted?: true;
   drawsLeft?: number;
   prizes?: readonly { id: string; level: number }[];
+  report?: ReportFields;
 };
 
 const eligible = { ...eligibleSupply, realNameVerified: true } as const;
@@ -26,6 +29,7 @@ export const demoHouseholds: readonly DemoHousehold[] = [
   {
     userId: 'U1001', phone: '13800001001', nickName: '林晓', homeId: 'H1001', fridge: { fridgeId: 'F1001', ...mainBrand }, ...eligible,
     drawsLeft: 3, prizes: [{ id: 'demo-physical', level: 2 }, { id: 'demo-virtual', level: 3 }],
+    report: fullReport,
     description: '江苏用户，可答题领券；有三种状态的作品、待填地址的奖品，还有3次抽奖机会',
   },
   {
@@ -36,6 +40,7 @@ export const demoHouseholds: readonly DemoHousehold[] = [
   {
     userId: 'U1003', phone: '13800001003', nickName: '苏芮', homeId: 'H1003', fridge: { fridgeId: 'F1003', ...premiumBrand },
     supply: eligibleSupply.supply, realNameVerified: true,
+    report: fewFunctionsReport,
     description: '江苏以外的用户，臻享皮肤',
   },
   {
@@ -44,6 +49,7 @@ export const demoHouseholds: readonly DemoHousehold[] = [
   },
   {
     userId: 'U1005', phone: '13800001005', nickName: '吴越', homeId: 'H1005', fridge: { fridgeId: 'F1005', ...mainBrand }, ...eligibleSupply,
+    report: extremeReport,
     description: '未实名认证的江苏用户，数据处处是极端值',
   },
   {

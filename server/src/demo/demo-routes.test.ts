@@ -1,12 +1,18 @@
 import { answerSchema } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { reportCalls } from '@fridge/shared-contracts/activities/report';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reports } from '../activities/report/tables.ts';
 import { copy } from '../copy.ts';
+import { accounts } from '../database/schema.ts';
 import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type DemoHousehold, demoHouseholds } from './demo-households.ts';
+import { seedDemonstration } from './seed-demonstration.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,6 +33,8 @@ async function login(userId: string, scope?: string) {
   return {
     authorization,
     isDirect: (fields: Record<string, string>) => post(`${server.url}${pathOf(campaignCalls.isDirect)}`, signed(fields), { authorization }),
+    report: (fridgeId: string) => post(`${server.url}${pathOf(reportCalls.getReport)}`, signed({ fridgeId }), { authorization }),
+    shareReport: () => post(`${server.url}${pathOf(sharingCalls.annualRecord)}`, signed({ userId, type: recordType.sharedReport }), { authorization }),
     surplus: () => post(`${server.url}${pathOf(drawCalls.getSurplusNum)}`, signed({}), { authorization }),
   };
 }
@@ -46,6 +54,14 @@ describe('the demonstration', () => {
     const fields = { userId: row.userId, phone: row.phone, homeId: row.homeId, fridgeId: row.fridge?.fridgeId ?? '' };
     expect(await user.isDirect(fields)).toEqual(expectedEntry(row));
     expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0 });
+  });
+
+  it.each(demoHouseholds)('shows the report of $userId as its row says, and its share earns a draw where there is one', async ({ userId, fridge, report }) => {
+    const link = await login(userId, 'report');
+    const answer = await link.report(fridge?.fridgeId ?? '');
+    expect(answer).toEqual(fridge === undefined ? { code: 204, msg: copy['server.noFridge'], data: null } : { code: 0, msg: '', data: report ?? null });
+    expect(await link.shareReport()).toMatchObject({ code: 401 });
+    expect(await (await login(userId)).shareReport()).toMatchObject({ code: 0, data: { added: report === undefined ? 0 : 1 } });
   });
 
   it('has every kind of entry, so that each can be shown', () => {
@@ -76,6 +92,18 @@ describe('the demonstration', () => {
     expect(await post(`${server.url}/cloud/user`, {}, { authorization })).toMatchObject({ code: 0, data: { userId, mobile: row?.phone, home: { homeId: row?.homeId } } });
     expect(await post(`${server.url}/cloud/user`, {})).toMatchObject({ code: 401 });
     expect(await post(`${server.url}/demo/profile`, { userId })).toMatchObject({ code: 0, data: { userId, nickName: row?.nickName } });
+  });
+
+  it('is seeded once; only reports are added to a state that is older than they are', async () => {
+    const [first, second] = demoHouseholds.flatMap(({ fridge, report }) => (fridge !== undefined && report !== undefined ? [{ fridgeId: fridge.fridgeId, fields: report }] : []));
+    await server.queries.delete(reports).where(eq(reports.fridgeId, first?.fridgeId ?? ''));
+    await server.queries.update(reports).set({ fields: { yearOpenNum: 5 } }).where(eq(reports.fridgeId, second?.fridgeId ?? ''));
+    const users = await server.queries.$count(accounts);
+    await seedDemonstration(server.queries, server.clock);
+    const stored = new Map((await server.queries.select().from(reports)).map(({ fridgeId, fields }) => [fridgeId, fields]));
+    expect(stored.get(first?.fridgeId ?? '')).toEqual(first?.fields);
+    expect(stored.get(second?.fridgeId ?? '')).toEqual({ yearOpenNum: 5 });
+    expect(await server.queries.$count(accounts)).toBe(users);
   });
 
   it('gives report tokens, which open no account', async () => {

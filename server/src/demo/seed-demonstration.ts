@@ -4,6 +4,7 @@ import { exchangePair } from '../activities/campaign/exchange-pair.ts';
 import { grantCouponAndAllowance, holdsCoupon } from '../activities/campaign/grants.ts';
 import { isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
 import { assignCode } from '../activities/draw/stock.ts';
+import { reports } from '../activities/report/tables.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { accounts, deviceConfigs, drawChances, drawOutcomes, drawPrizes, fridges, homes, prizeCodes } from '../database/schema.ts';
@@ -11,18 +12,28 @@ import { demoCodesPerLevel, demoDeviceConfigs, demoHouseholds, demoOutcomes, typ
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Puts the demonstration into an empty database, in one transaction. Where it is already, nothing changes. */
+/**
+ * Puts the demonstration into an empty database, in one transaction. Where it is already, nothing changes, but that a
+ * state which is older than the reports gets them.
+ */
 export async function seedDemonstration(queries: Queries, clock: Clock): Promise<void> {
   await queries.transaction(async (transaction) => {
     const present = await transaction
       .select({ userId: accounts.userId })
       .from(accounts)
       .where(inArray(accounts.userId, demoHouseholds.map(({ userId }) => userId)));
+    await seedReports(transaction, clock);
     if (present.length > 0) return;
     await transaction.insert(deviceConfigs).values([...demoDeviceConfigs]).onConflictDoNothing();
     await seedDraw(transaction);
     for (const household of demoHouseholds) await seedHousehold(transaction, household, clock);
   });
+}
+
+async function seedReports(transaction: Queries, clock: Clock): Promise<void> {
+  const importedAt = new Date(clock.real());
+  const rows = demoHouseholds.flatMap(({ fridge, report }) => (fridge === undefined || report === undefined ? [] : [{ fridgeId: fridge.fridgeId, fields: report, importedAt }]));
+  await transaction.insert(reports).values(rows).onConflictDoNothing();
 }
 
 async function seedDraw(transaction: Queries): Promise<void> {

@@ -11,6 +11,10 @@ import * as v from 'valibot';
 /** Codes that fit into one import; a longer list is sent in parts. */
 export const CODES_AT_ONCE = 10_000;
 
+/** Reports that fit into one import, and bytes that one line of it may have; a longer file is sent in parts. */
+export const REPORTS_AT_ONCE = 500;
+export { REPORT_BYTES } from '../activities/report/report-fields.ts';
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const eventName = v.picklist(['pageView', 'click', 'failure'] satisfies TrackingEventName[]);
 
@@ -64,6 +68,11 @@ export const operatorRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('works.prize'), id: workId, level: v.picklist(drawTerms.prizeLevels), by: reviewer }),
   v.strictObject({ command: v.literal('works.picture'), name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
   v.strictObject({
+    command: v.literal('report.import'),
+    /** Each an object of `fridgeId` and the report's fields; what is none is told by its number. */
+    reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)),
+  }),
+  v.strictObject({
     command: v.literal('events.list'),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 50),
     /** Only events of this name. */
@@ -103,6 +112,14 @@ export const importedCodesSchema = v.object({
   rejected: v.array(v.object({ row: v.number(), reason: v.picklist(['malformed', 'repeated', 'known']) })),
 });
 export type ImportedCodes = v.InferOutput<typeof importedCodesSchema>;
+
+/** `report.import`: good rows go in, `added` of them for fridges without a report before; bad ones by number, counted from 1. */
+export const importedReportsSchema = v.object({
+  imported: v.number(),
+  added: v.number(),
+  rejected: v.array(v.object({ row: v.number(), reason: v.string() })),
+});
+export type ImportedReports = v.InferOutput<typeof importedReportsSchema>;
 
 /** `events.list`: usage events, newest first, and how many there are in all; times are Shanghai's, `at` is the page's. */
 export const listedEventsSchema = v.object({
@@ -172,6 +189,7 @@ export const operatorDataSchemas = {
   'works.reject': listedWorkSchema,
   'works.prize': listedWorkSchema,
   'works.picture': pictureSchema,
+  'report.import': importedReportsSchema,
   'events.list': listedEventsSchema,
 } as const satisfies Record<ReadOperatorRequest['command'], v.GenericSchema>;
 export type OperatorData = { [C in keyof typeof operatorDataSchemas]: v.InferOutput<(typeof operatorDataSchemas)[C]> };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { importReports } from '../activities/report/reports.ts';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking/events.ts';
 import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
@@ -22,7 +23,7 @@ export async function runCommand(line: string, services: Services): Promise<Oper
 }
 
 function dispatch(request: ReadOperatorRequest, services: Services): Promise<OperatorData[keyof OperatorData]> {
-  const { queries } = services;
+  const { queries, clock } = services;
   switch (request.command) {
     case 'draw.list':
       return listDraw(queries);
@@ -42,6 +43,8 @@ function dispatch(request: ReadOperatorRequest, services: Services): Promise<Ope
       return awardPrize(services, request);
     case 'works.picture':
       return readPicture(services, request.name);
+    case 'report.import':
+      return importReports(queries, request.reports, clock.real());
     case 'events.list':
       return listEvents(queries, request);
   }

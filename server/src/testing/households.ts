@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eligibleSupply } from '../activities/campaign/eligibility.ts';
+import type { ReportFields } from '../activities/report/report-fields.ts';
+import { reports } from '../activities/report/tables.ts';
 import type { Queries } from '../database/database.ts';
 import { accounts, drawChances, fridges, homes } from '../database/schema.ts';
 
 /** A household made for one test. */
 export type TestHousehold = { userId: string; phone: string; homeId: string; fridgeId: string };
 
-export type Traits = { grid?: string; supply?: string; realNameVerified?: boolean; withoutFridge?: boolean; drawsLeft?: number };
+export type Traits = { grid?: string; supply?: string; realNameVerified?: boolean; withoutFridge?: boolean; drawsLeft?: number; report?: ReportFields };
 
 let phones = 0;
 
@@ -17,7 +19,7 @@ export async function addHousehold(queries: Queries, traits: Traits = {}): Promi
   return household;
 }
 
-export async function addHouseholds(queries: Queries, count: number, { withoutFridge = false, drawsLeft, ...traits }: Traits = {}): Promise<TestHousehold[]> {
+export async function addHouseholds(queries: Queries, count: number, { withoutFridge = false, drawsLeft, report, ...traits }: Traits = {}): Promise<TestHousehold[]> {
   const added = Array.from({ length: count }, () => {
     phones += 1;
     const id = randomUUID();
@@ -27,5 +29,6 @@ export async function addHouseholds(queries: Queries, count: number, { withoutFr
   await queries.insert(homes).values(added.map(({ homeId, userId }) => ({ homeId, userId })));
   if (!withoutFridge) await queries.insert(fridges).values(added.map(({ fridgeId, homeId }) => ({ fridgeId, homeId, sn8: '0000T001' })));
   if (drawsLeft !== undefined) await queries.insert(drawChances).values(added.map(({ userId }) => ({ userId, remaining: drawsLeft })));
+  if (report !== undefined) await queries.insert(reports).values(added.map(({ fridgeId }) => ({ fridgeId, fields: report, importedAt: new Date() })));
   return added;
 }

@@ -19,7 +19,7 @@ describe('annualRecord', () => {
   const record = (household: TestHousehold, type: string) => callAs(household, server.url, sharingCalls.annualRecord, { ...household, type });
 
   it('adds a draw for the first share of each kind and day', async () => {
-    const household = await addHousehold(server.queries);
+    const household = await addHousehold(server.queries, { report: { yearOpenNum: 1 } });
     const answers: unknown[] = [];
     for (const type of [recordType.enteredReport, recordType.sharedReport, recordType.sharedReport, recordType.sharedCampaign]) answers.push((await record(household, type)).data);
     expect(answers).toEqual([{ added: 0, surplusNum: 0 }, { added: 1, surplusNum: 1 }, { added: 0, surplusNum: 1 }, { added: 1, surplusNum: 2 }]);
@@ -33,6 +33,12 @@ describe('annualRecord', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => record(household, '3')));
     expect(answers.filter(({ data }) => Reflect.get(Object(data), 'added') === 1)).toHaveLength(1);
     expect(await surplus(household)).toEqual({ surplusNum: 1 });
+  });
+
+  it('adds none for sharing the report of a household without one', async () => {
+    const household = await addHousehold(server.queries);
+    expect((await record(household, recordType.sharedReport)).data).toEqual({ added: 0, surplusNum: 0 });
+    expect((await record(household, recordType.sharedCampaign)).data).toEqual({ added: 1, surplusNum: 1 });
   });
 
   it('records the shares of a household without a fridge, which earn nothing', async () => {

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { activityRecords } from '../../database/schema.ts';
+import type { Household } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';
 import { answer, type AnsweredCall, type VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { addChances, chancesLeft } from '../draw/chances.ts';
+import { hasReport } from '../report/reports.ts';
 
 /** The calls that record what was opened and shared. */
 export const sharingAnswers: readonly AnsweredCall[] = [
@@ -15,15 +17,22 @@ export const sharingAnswers: readonly AnsweredCall[] = [
   answer(sharingCalls.shareRecord, shareRecord),
 ];
 
-const kinds: ReadonlyMap<string, { kind: string; earns: boolean }> = new Map([
-  [recordType.enteredReport, { kind: 'enteredReport', earns: false }],
-  [recordType.sharedReport, { kind: 'sharedReport', earns: true }],
-  [recordType.sharedCampaign, { kind: 'sharedCampaign', earns: true }],
+type Recorded = {
+  kind: string;
+  /** Whose first one of the day adds a draw. */
+  earns(queries: Queries, household: Household): Promise<boolean>;
+};
+
+const kinds: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
+  [recordType.enteredReport, { kind: 'enteredReport', earns: async () => false }],
+  [recordType.sharedReport, { kind: 'sharedReport', earns: (queries, { fridges }) => hasReport(queries, fridges) }],
+  [recordType.sharedCampaign, { kind: 'sharedCampaign', earns: async (_, { fridges }) => fridges.length > 0 }],
 ]);
 
 /**
- * Records entering the report or a share. A share's first of its kind on a Shanghai day adds one draw for a household
- * with a fridge; without one it is recorded and earns nothing (architecture, "The wire").
+ * Records entering the report or a share. A share's first of its kind on a Shanghai day adds one draw: of the
+ * campaign for a household with a fridge, of the report for one with report data. Without, it is recorded and earns
+ * nothing (architecture, "The wire").
  */
 async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCalls.annualRecord>, { queries, clock }: Services): Promise<{ added: number; surplusNum: number }> {
   const { userId } = household.account;
@@ -31,7 +40,7 @@ async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCa
   if (recorded === undefined) throw refuse.badInput();
   return queries.transaction(async (transaction) => {
     const times = await recordActivity(transaction, clock, userId, recorded.kind);
-    const added = recorded.earns && household.fridges.length > 0 && times === 1 ? 1 : 0;
+    const added = times === 1 && (await recorded.earns(transaction, household)) ? 1 : 0;
     return { added, surplusNum: added > 0 ? await addChances(transaction, userId, added) : await chancesLeft(transaction, userId) };
   });
 }

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freeHostPort } from '../product/check-ports.ts';
+import { type RunningServer, startServer } from '../product/server-process.ts';
+import { inRepository } from '../workspace.ts';
+import { runCli } from './run-cli.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ops-reports-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runCli(['report', 'import', ...args], { env: { STATE_DIR: folder } });
+
+async function fileOf(...lines: unknown[]): Promise<string> {
+  const file = join(folder, 'reports.jsonl');
+  await writeFile(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''));
+  return file;
+}
+
+describe('report import, with the server running', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    const port = String(await freeHostPort());
+    server = await startServer(
+      [process.execPath, '--import', 'tsx', inRepository('server', 'src', 'main.ts')],
+      {
+        PATH: process.env['PATH'], PORT: port, HOST: '127.0.0.1', DEMO: '1', LOG_LEVEL: 'silent',
+        DATA_DIR: join(folder, 'data'), SETTINGS_FILE: join(folder, 'settings.json'), OPERATOR_SOCKET: join(folder, 'operator.sock'),
+      },
+      `http://127.0.0.1:${port}`,
+      false,
+    );
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it('takes the good lines, names every bad one by its number, and again doubles nothing', async () => {
+    const file = await fileOf({ fridgeId: 'F9001', yearOpenNum: 12 }, 'oops', { yearOpenNum: 3 }, '', { fridgeId: 'F9002', maxTemp: 10.1, keyWordList: ['早起先锋'] }, { fridgeId: 'F9003', yearOpenNum: 'many' }, { fridgeId: 'F1001', yearOpenNum: 4, openNum: 4 });
+    const bad = '  line 2: not JSON\n  line 3: fridgeId: missing\n  line 6: yearOpenNum: a number\n  line 7: openNum: no field of a report';
+    expect(await run(file)).toEqual({ code: 1, output: `2 reports imported, 2 of them for fridges that had none; 4 lines not.\n${bad}` });
+    expect(await run(file)).toEqual({ code: 1, output: `2 reports imported, 0 of them for fridges that had none; 4 lines not.\n${bad}` });
+  });
+
+  it('takes a file of many parts, with the lines numbered through it', { timeout: 60_000 }, async () => {
+    const many = Array.from({ length: 2 * REPORTS_AT_ONCE }, (_, at) => ({ fridgeId: `M${at}`, yearOpenNum: at }));
+    const { code, output } = await run(await fileOf(...many.slice(0, -1), { fridgeId: 'M x' }, ...many.slice(-1)), '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toEqual({ imported: many.length, added: many.length, rejected: [{ line: many.length, reason: expect.stringMatching(/^fridgeId: /) }] });
+  });
+
+  it('ends with 0 where every line is good, and with nothing to do', async () => {
+    expect(await run(await fileOf({ fridgeId: 'F9004', yearOpenNum: 1 }))).toMatchObject({ code: 0 });
+    expect(await run(await fileOf())).toMatchObject({ code: 0, output: expect.stringMatching(/^0 reports imported/) });
+  });
+});
+
+describe('report import', () => {
+  it('sends no more than a mebibyte at once, and says how far it came when the server goes away', async () => {
+    const sizes: number[] = [];
+    const listening = createServer((socket) => {
+      createInterface({ input: socket }).on('line', (line) => {
+        sizes.push(line.length);
+        if (sizes.length === 1) socket.write(`${JSON.stringify({ ok: true, data: { imported: 20, added: 5, rejected: [] } })}\n`);
+        else socket.destroy();
+      });
+    });
+    await new Promise<void>((resolve) => listening.listen(join(folder, 'operator.sock'), resolve));
+    const long = Array.from({ length: 30 }, (_, at) => ({ fridgeId: `L${at}`, problem: 'x'.repeat(50_000) }));
+    const { code, output } = await run(await fileOf('oops', ...long));
+    listening.close();
+    expect(sizes).toHaveLength(2);
+    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^20 reports imported, 5 of them for fridges that had none; 1 lines not\.\n {2}line 1: not JSON\nThe import stopped before the end: .*\nImport the file again/);
+  });
+
+  it('says how to start the server when none listens, and which file cannot be read', async () => {
+    expect(await run(await fileOf({ fridgeId: 'F1', yearOpenNum: 1 }))).toMatchObject({ code: 1, output: expect.stringContaining('npm start') });
+    expect(await run(join(folder, 'none.jsonl'))).toMatchObject({ code: 1, output: expect.stringMatching(/none\.jsonl can't be read/) });
+    expect(await run(folder)).toMatchObject({ code: 1 });
+    expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('report import') });
+  });
+});

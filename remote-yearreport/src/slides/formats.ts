@@ -1,0 +1,44 @@
+import type { CalendarDay } from '@fridge/shared-contracts/activities/report';
+import { reportTerms } from '@fridge/shared-contracts/activities/report';
+import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+
+/** Numbers, times and days of the report as the copy deck's section 0.2 writes them. */
+
+const TEN_THOUSAND = 10_000;
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** At most one decimal, and none that is a zero; what is above nothing never reads as nothing. */
+export function plainNumber(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return String(value > 0 && rounded === 0 ? 0.1 : rounded);
+}
+
+export function formatUsers(users: number): string {
+  if (users <= reportTerms.usersInFull) return fill(formatCopy['fmt.users.plain'], { n: users });
+  return fill(formatCopy['fmt.users.over'], { w: Math.floor(users / TEN_THOUSAND) });
+}
+
+/** @param seconds fractions are rounded to whole seconds, so that 59.6 is one minute */
+export function formatAverageOpen(seconds: number): string {
+  const whole = Math.round(seconds);
+  return fill(formatCopy['fmt.avgOpen'], { m: Math.floor(whole / 60), s: whole % 60 });
+}
+
+/** @param degrees above 0 */
+export function formatMaxTemp(degrees: number): string {
+  return degrees > reportTerms.maxTempTold ? formatCopy['fmt.temp.over'] : fill(formatCopy['fmt.temp.value'], { n: plainNumber(degrees) });
+}
+
+/** @param minute minutes since midnight */
+export function formatTime(minute: number): string {
+  return fill(formatCopy['fmt.time'], { HH: twoDigits(Math.floor(minute / 60)), mm: twoDigits(minute % 60) });
+}
+
+/** With its year where the data name one. */
+export function formatDay({ year, month, day }: CalendarDay): string {
+  return year === null ? formatDayShort({ month, day }) : fill(formatCopy['fmt.date'], { Y: year, M: month, D: day });
+}
+
+export function formatDayShort({ month, day }: Pick<CalendarDay, 'month' | 'day'>): string {
+  return fill(formatCopy['fmt.dateShort'], { M: month, D: day });
+}

@@ -1,0 +1,179 @@
+import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
+import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import { doorBars, functionBars, highest, usedFunctions } from './charts.ts';
+import { closingSlides } from './closing-slides.ts';
+import { formatAverageOpen, formatDay, formatDayShort, formatMaxTemp, formatTime, formatUsers, plainNumber } from './formats.ts';
+import { figure, type Sentence, sentence, withLead } from './sentence.ts';
+import { room, shorten, shownAtMost } from './shown-text.ts';
+import type { Slide } from './slide-model.ts';
+
+/** A house has this many windows; a door that was opened so often in the year lights them all. */
+export const HOUSE_LIT_AT = 5_000;
+
+/**
+ * The whole story, from the first meeting to the end page (spec section 2, "Year-report slides"; copy deck, section
+ * 6). A line whose field is absent or 0 is left out, a slide without a line too.
+ */
+export function storyOf(report: Report): Slide[] {
+  return [...slidesOf(report), ...closingSlides, endOf(report)];
+}
+
+/** The slides that tell of this fridge; none where the data say nothing. */
+export function slidesOf(report: Report): Slide[] {
+  const tell = [register, open, earliest, latest, door, favTime, func, jars, temp, diet, keyword];
+  return tell.map((slide) => slide(report)).filter((slide) => slide !== null);
+}
+
+function register({ registerTime, registerYears }: Report): Slide | null {
+  const years = registerYears !== null && registerYears > 0;
+  const sentences = [
+    registerTime !== null && sentence(fill(copy['report.register.time'], { registerTime: figure(formatDay(registerTime)) }), { lead: !years }),
+    years && sentence(fill(copy['report.register.years.some'], { n: figure(registerYears) }), { lead: true }),
+    registerYears === 0 && sentence(copy['report.register.years.zero']),
+  ].filter(isSaid);
+  return told(sentences) && { kind: 'register', title: copy['report.register.title'], sentences };
+}
+
+function open(report: Report): Slide | null {
+  const { yearOpenNum, yearOpenNumPercent, yearOpenDuration, averageOpenTime, doorOpenTimeout } = report;
+  const sentences = [
+    some(yearOpenNum) && sentence(fill(copy['report.open.num'], { n: figure(yearOpenNum) }), { lead: true }),
+    some(yearOpenNumPercent) && sentence(fill(copy['report.open.percent'], { n: figure(plainNumber(yearOpenNumPercent)) })),
+    some(yearOpenDuration) && sentence(fill(copy['report.open.duration'], { n: figure(plainNumber(yearOpenDuration)) })),
+    some(averageOpenTime) && Math.round(averageOpenTime) > 0 && average(averageOpenTime),
+    some(doorOpenTimeout) && sentence(fill(copy['report.open.timeout.some'], { n: figure(doorOpenTimeout) })),
+    doorOpenTimeout === 0 && sentence(copy['report.open.timeout.zero']),
+  ].filter(isSaid);
+  const lit = Math.min(1, (yearOpenNum ?? 0) / HOUSE_LIT_AT);
+  return told(sentences) && { kind: 'open', title: copy['report.open.title'], sentences: withLead(sentences), lit, ...others(report.yearOpenNumUsers) };
+}
+
+/** The format's own minutes and seconds are the figure: one text, marked as a whole. */
+function average(seconds: number): Sentence {
+  const time = formatAverageOpen(seconds);
+  const whole = fill(copy['report.open.average'], splitMinutes(seconds));
+  return sentence(whole.replace(time, figure(time)));
+}
+const splitMinutes = (seconds: number) => ({ m: Math.floor(Math.round(seconds) / 60), s: Math.round(seconds) % 60 });
+
+function earliest({ earliestOpenTime: minute, earliestOpenTimeUsers }: Report): Slide | null {
+  if (minute === null) return null;
+  const band = bandOf(earliestBands, minute);
+  return {
+    kind: 'earliest',
+    title: copy['report.earliest.title'],
+    sentences: [
+      sentence(fill(copy['report.earliest.time'], { time: figure(formatTime(minute)) }), { lead: true }),
+      sentence(band === null ? copy['report.earliest.other.text'] : copy[`report.earliest.${band}.text`]),
+    ],
+    band,
+    minute,
+    ...(band !== null && { label: copy[`report.earliest.${band}.label`] }),
+    ...others(earliestOpenTimeUsers),
+  };
+}
+
+function latest({ latestOpenTime: minute, latestOpenTimeUsers }: Report): Slide | null {
+  if (minute === null) return null;
+  const band = bandOf(latestBands, minute);
+  return {
+    kind: 'latest',
+    title: copy['report.latest.title'],
+    sentences: [
+      sentence(fill(copy['report.latest.time'], { time: figure(formatTime(minute)) }), { lead: true }),
+      sentence(band === null ? copy['report.latest.other.text'] : copy[`report.latest.${band}.text`]),
+    ],
+    band,
+    minute,
+    ...(band !== null && { label: copy[`report.latest.${band}.label`] }),
+    ...others(latestOpenTimeUsers),
+  };
+}
+
+function door(report: Report): Slide | null {
+  const bars = doorBars(report);
+  const most = highest(bars);
+  if (most === null) return null;
+  const { openDoorPercent } = report;
+  const share = some(openDoorPercent) && sentence(fill(copy['report.door.percent'], { period: most.label, n: figure(plainNumber(openDoorPercent)) }));
+  const items = bars.map(({ label, count }) => label + fill(copy['report.door.value'], { n: count })).join('、');
+  return { kind: 'door', title: copy['report.door.title'], sentences: share ? [share] : [], bars, alt: fill(copy['report.door.alt'], { items }) };
+}
+
+function favTime({ favoriteUseTime: time, favoriteUseTimeUsers }: Report): Slide | null {
+  if (time === null) return null;
+  const slide = { kind: 'favTime', title: copy['report.favTime.title'], time, ...others(favoriteUseTimeUsers) } as const;
+  if (time === 'unknown') return { ...slide, sentences: [sentence(copy['report.favTime.unknown.text'], { lead: true })] };
+  return {
+    ...slide,
+    sentences: [
+      sentence(fill(copy['report.favTime.line'], { timeName: figure(copy[`report.favTime.${time}.name`]) }), { lead: true }),
+      sentence(copy[`report.favTime.${time}.text`]),
+    ],
+  };
+}
+
+function func(report: Report): Slide | null {
+  const { favoriteFunction, favoriteFunctionNum } = report;
+  const used = usedFunctions(report);
+  const name = used.find((bar) => bar.name === favoriteFunction)?.label ?? shorten(favoriteFunction, room.functionName);
+  const sentences = [
+    name !== '' && some(favoriteFunctionNum) && sentence(fill(copy['report.func.favorite'], { name, n: figure(favoriteFunctionNum) }), { lead: true }),
+    ...used.map((bar) => sentence(fill(copy[`report.func.${bar.name}.line`], { n: figure(bar.count) }))),
+  ].filter(isSaid);
+  return told(sentences) && { kind: 'func', title: copy['report.func.title'], sentences: withLead(sentences), used: used.length, ...others(report.favoriteFunctionUsers) };
+}
+
+function jars(report: Report): Slide | null {
+  const bars = functionBars(report);
+  if (bars.length === 0) return null;
+  const items = bars.map(({ label, count }) => label + fill(copy['report.func.value'], { n: count })).join('、');
+  return { kind: 'jars', title: copy['report.func.chartTitle'], sentences: [], bars, alt: fill(copy['report.func.alt'], { items }) };
+}
+
+function temp({ maxTemp, maxTempDate, maxTempTime }: Report): Slide | null {
+  if (!some(maxTemp)) return null;
+  const date = maxTempDate === null ? '' : formatDayShort(maxTempDate);
+  const time = maxTempTime === null ? '' : formatTime(maxTempTime);
+  const when = fill(copy['report.temp.when'], { maxTempDate: date, maxTempTime: time }).trim();
+  const degrees = formatMaxTemp(maxTemp);
+  const sentences = [
+    sentence(fill(copy['report.temp.value'], { temp: figure(degrees) }), { lead: true }),
+    when !== '' && sentence(when),
+    sentence(copy['report.temp.tip']),
+  ].filter(isSaid);
+  return { kind: 'temp', title: copy['report.temp.title'], sentences, over: degrees === formatCopy['fmt.temp.over'] };
+}
+
+function diet({ dietitianeList, problemNum, problem }: Report): Slide | null {
+  const asked = some(problemNum);
+  const known = dietitianeList.length > 0;
+  const shown = shorten(problem, room.problem);
+  const sentences = [
+    known && sentence(fill(copy['report.diet.count'], { n: figure(dietitianeList.length) }), { lead: true }),
+    asked && sentence(fill(copy['report.diet.problemNum'], { n: figure(problemNum) }), { lead: !known }),
+    shown !== '' && sentence(fill(copy['report.diet.problem'], { problem: shown })),
+  ].filter(isSaid);
+  const dietitians = dietitianeList
+    .slice(0, shownAtMost.dietitians)
+    .map(({ headUrl, userName }) => ({ headUrl, userName: fill(copy['report.diet.name'], { userName: shorten(userName, room.userName) }) }));
+  return told(sentences) && { kind: 'diet', title: copy['report.diet.title'], sentences, dietitians, problem: shown };
+}
+
+function keyword(report: Report): Slide | null {
+  const keywords = keywordsOf(report);
+  return keywords.length === 0 ? null : { kind: 'keyword', title: copy['report.keyword.title'], sentences: [], keywords };
+}
+
+function endOf(report: Report): Slide {
+  return { kind: 'end', title: copy['report.end.title'], sentences: [sentence(copy['report.end.line'])], keywords: keywordsOf(report) };
+}
+
+const keywordsOf = ({ keyWordList }: Report): string[] => keyWordList.slice(0, shownAtMost.keywords).map((word) => shorten(word, room.keyword));
+
+const others = (users: number | null) => (some(users) ? { users: sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) } : {});
+
+const some = (value: number | null): value is number => value !== null && value > 0;
+const isSaid = (line: Sentence | false): line is Sentence => line !== false;
+const told = (sentences: readonly Sentence[]): true | null => (sentences.length > 0 ? true : null);

@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from 'vitest';
+import { startPostgres } from '../../testing/postgres.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { importReports } from './reports.ts';
+import { reports } from './tables.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+it.skipIf(postgres === null)('imports of the same fridges at once, in any order, wait for each other and add each fridge once', { timeout: 120_000 }, async () => {
+  const server = await startTestServer({ DATABASE_URL: (await postgres?.database('reports')) ?? '' });
+  try {
+    const rows = Array.from({ length: 400 }, (_, at) => ({ fridgeId: `F${at}`, yearOpenNum: at }));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => importReports(server.queries, (turn % 2 === 0 ? rows : rows.toReversed()).map((row) => ({ ...row, problemNum: turn })), Date.now())),
+    );
+    expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(rows.length);
+    expect(answers.every(({ imported, rejected }) => imported === rows.length && rejected.length === 0)).toBe(true);
+    expect(await server.queries.$count(reports)).toBe(rows.length);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,84 @@
+import { functionFields, type Report, reportSchema } from '@fridge/shared-contracts/activities/report';
+import * as v from 'valibot';
+
+/** Bounds of what is stored of one fridge; the page reads no more of a text or a list either. */
+const LONGEST_TEXT = 2_000;
+const LONGEST_LIST = 1_000;
+/** So many bytes has one report as JSON at most; also the longest line of an import. */
+export const REPORT_BYTES = 64 * 1024;
+
+type FieldName = keyof Report;
+type Scalar = string | number | null;
+
+const isScalar = (raw: unknown): raw is Scalar => raw === null || typeof raw === 'number' || (typeof raw === 'string' && isStorable(raw));
+
+/** The database stores neither NUL nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return text.length <= LONGEST_TEXT && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+}
+
+const text = v.custom<Scalar>(isScalar, `text of at most ${LONGEST_TEXT} characters`);
+
+/**
+ * A value that the page can read, or that stands for none: null and empty text. What a reader of the contract makes of
+ * it decides, so that nothing is taken here which is silently missing there.
+ */
+const readAs = (field: FieldName, expected: string) =>
+  v.custom<Scalar>((raw) => isScalar(raw) && (raw === null || raw === '' || v.parse(reportSchema.entries[field], raw) !== null), expected);
+
+/** Negative ones count as numbers too: backends mark "none" by -1, and the page leaves it out. */
+const number = readAs('maxTemp', 'a number');
+const day = readAs('registerTime', 'a day such as 2022-07-21');
+const time = readAs('latestOpenTime', 'a time such as 23:48');
+const list = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.nullable(v.pipe(v.array(entry, 'a list'), v.maxLength(LONGEST_LIST, `at most ${LONGEST_LIST} entries`)));
+
+const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>; // fromEntries forgets the key type
+
+const fieldSchemas = {
+  ...fieldsOf(functionFields, number),
+  ...fieldsOf(
+    [
+      'registerYears', 'yearOpenNum', 'yearOpenNumPercent', 'averageOpenTime', 'yearOpenDuration', 'doorOpenTimeout', 'maxTemp',
+      'morningOpenNum', 'noonOpenNum', 'nightOpenNum', 'openDoorPercent', 'favoriteFunctionNum', 'problemNum',
+      'yearOpenNumUsers', 'earliestOpenTimeUsers', 'latestOpenTimeUsers', 'favoriteUseTimeUsers', 'favoriteFunctionUsers',
+    ],
+    number,
+  ),
+  ...fieldsOf(['registerTime', 'maxTempDate'], day),
+  ...fieldsOf(['earliestOpenTime', 'latestOpenTime', 'maxTempTime'], time),
+  // An unknown favourite time has a text of its own.
+  ...fieldsOf(['favoriteUseTime', 'favoriteFunction', 'problem'], text),
+  ...fieldsOf(['keyWordList'], list(text)),
+  ...fieldsOf(['dietitianeList'], list(v.strictObject({ headUrl: v.optional(text), userName: v.optional(text) }, ({ expected }) => (expected === 'never' ? 'no field of a dietitian' : 'headUrl and userName')))),
+} satisfies Record<FieldName, v.GenericSchema>;
+
+const rowSchema = v.strictObject(
+  { fridgeId: v.pipe(v.string('text'), v.regex(/^[^\s\p{C}]{1,64}$/u, '1 to 64 characters without blanks')), ...fieldSchemas },
+  ({ expected }) => (expected === 'never' ? 'no field of a report' : 'missing'),
+);
+
+/** What is stored of a fridge: the fields as they were given, of spec section 3, "Year report data", and no others. */
+export type ReportFields = Omit<v.InferOutput<typeof rowSchema>, 'fridgeId'>;
+
+/** @returns a fridge's fields, or what is wrong with them, naming fields and never their values */
+export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportFields } | { reason: string } {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { reason: 'no JSON object' };
+  if (Buffer.byteLength(JSON.stringify(raw)) > REPORT_BYTES) return { reason: `longer than ${REPORT_BYTES} bytes` };
+  const parsed = v.safeParse(rowSchema, raw);
+  if (!parsed.success) return { reason: reasonOf(parsed.issues) };
+  const { fridgeId, ...fields } = parsed.output;
+  return Object.keys(fields).length > 0 ? { fridgeId, fields } : { reason: 'no field of a report beside fridgeId' };
+}
+
+/** A line that is all wrong is told by its first few fields. */
+const TOLD = 5;
+
+function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  const told = issues.slice(0, TOLD).map((issue) => `${nameOf(issue)}: ${issue.message}`);
+  return [...told, ...(issues.length > TOLD ? [`${issues.length - TOLD} more`] : [])].join('; ');
+}
+
+/** An unknown field has any name. */
+const nameOf = (issue: v.BaseIssue<unknown>) => (v.getDotPath(issue) ?? '').replace(/\p{C}/gu, '?').slice(0, 60);

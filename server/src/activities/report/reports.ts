@@ -1,0 +1,52 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Queries } from '../../database/database.ts';
+import { type ReportFields, readReportRow } from './report-fields.ts';
+import { reports } from './tables.ts';
+
+/** @returns `null`: no data for 2022 */
+export async function findReport(queries: Queries, fridgeId: string): Promise<ReportFields | null> {
+  const [report] = await queries.select({ fields: reports.fields }).from(reports).where(eq(reports.fridgeId, fridgeId));
+  return report?.fields ?? null;
+}
+
+/** Whether one of the fridges has report data. */
+export async function hasReport(queries: Queries, fridges: readonly { fridgeId: string }[]): Promise<boolean> {
+  const ids = fridges.map(({ fridgeId }) => fridgeId);
+  if (ids.length === 0) return false;
+  const found = await queries.select({ fridgeId: reports.fridgeId }).from(reports).where(inArray(reports.fridgeId, ids)).limit(1);
+  return found.length > 0;
+}
+
+/** `added`: how many fridges had no report before; `rejected`: the rows that weren't taken, counted from 1. */
+export type StoredReports = { imported: number; added: number; rejected: { row: number; reason: string }[] };
+
+/**
+ * Stores reports, each an object of `fridgeId` and fields. Good ones are taken, each replacing what its fridge had; bad
+ * ones are told by their number. Of several rows of one fridge the last counts, as it would in imports one after the
+ * other.
+ * @param now real time, milliseconds
+ */
+export async function importReports(queries: Queries, rows: readonly unknown[], now: number): Promise<StoredReports> {
+  const rejected: StoredReports['rejected'] = [];
+  const good = new Map<string, ReportFields>();
+  for (const [index, raw] of rows.entries()) {
+    const read = readReportRow(raw);
+    if ('reason' in read) rejected.push({ row: index + 1, reason: read.reason });
+    else good.set(read.fridgeId, read.fields);
+  }
+  const written =
+    good.size === 0
+      ? []
+      : await queries
+          .insert(reports)
+          // In one order, so that two imports at once wait for each other and never in a circle.
+          .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(now) })))
+          .onConflictDoUpdate({
+            target: reports.fridgeId,
+            set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
+            setWhere: sql`${reports.fields} is distinct from excluded.fields`,
+          })
+          // A row that no transaction has replaced yet is a new one.
+          .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
+  return { imported: rows.length - rejected.length, added: written.filter(({ isNew }) => isNew).length, rejected };
+}

@@ -1,0 +1,3 @@
+export * from './calls.ts';
+export * from './terms.ts';
+export type { CalendarDay } from './wire-fields.ts';
