@@ -1,0 +1,47 @@
+import { fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import scene from '../scenes/scene.module.css';
+import { ChartTable } from './chart-table.tsx';
+import styles from './function-jars.module.css';
+import type { SlideOf } from './slide-model.ts';
+
+/** A jar's inside from its floor to its brim, in the drawing's units. */
+const JAR = { floor: 92, brim: 24 } as const;
+/** What is little can still be seen. */
+const LEAST = 0.06;
+const fillings = ['gold', 'coral', 'mint', 'lilac', 'cream', 'quiet'] as const;
+
+const value = (count: number) => fill(copy['report.func.value'], { n: count });
+
+/** The functions as jars on a shelf, filled by how often each was used. */
+export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'jars'> }) {
+  const most = Math.max(...bars.map(({ count }) => count), 1);
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.shelf} role="img" aria-label={alt}>
+        {bars.map(({ name, label, count }, at) => (
+          <div key={name} className={styles.jar}>
+            <svg className={styles.glass} viewBox="0 0 80 100" focusable="false" aria-hidden="true">
+              <clipPath id={`jar-${name}`}><path d="M12 28q0-6 6-8h44q6 2 6 8v56q0 10-10 10H22q-10 0-10-10Z" /></clipPath>
+              <g clipPath={`url(#jar-${name})`}>
+                <path d="M10 16h60v80H10Z" fill="#fff" opacity=".1" />
+                <g className={scene.grow} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
+                  <path d={`M10 96V${level(count / most)}q15-6 30 0t30 0V96Z`} fill={`var(--${fillings[at % fillings.length]})`} />
+                </g>
+                <path d="M20 34v46" stroke="#fff" strokeOpacity=".5" strokeWidth="5" />
+              </g>
+              <path d="M12 28q0-6 6-8h44q6 2 6 8v56q0 10-10 10H22q-10 0-10-10Z" fill="none" stroke="#fff" strokeOpacity=".55" strokeWidth="2" />
+              <path d="M16 8h48a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H16a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3Z" fill="var(--mid)" stroke="#fff" strokeOpacity=".4" />
+            </svg>
+            <span className={styles.plank} />
+            <b className={styles.count}>{value(count)}</b>
+            <span className={styles.name}>{label}</span>
+          </div>
+        ))}
+      </div>
+      <ChartTable title={title} name={copy['report.func.head.name']} count={copy['report.func.head.count']} bars={bars} value={value} />
+    </figure>
+  );
+}
+
+const level = (share: number): string => (JAR.floor - (JAR.floor - JAR.brim) * Math.max(LEAST, share)).toFixed(1);
