@@ -1,6 +1,11 @@
-import { contractText } from '@fridge/shared-contracts';
+import { callIds, contractText } from '@fridge/shared-contracts';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
+import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { CAMPAIGN_PERIOD } from './src/campaign-period.ts';
 import { copy } from './src/copy.ts';
+
+/** Every screen begins with the noon sky; the header is a part of it (look, "Campaign: noon over night"). */
+const noon = { background: '#ffd36b', ink: '#5a2c00' };
 
 /** How this remote's release describes itself (architecture, "The registry"). */
 export const release = {
@@ -10,10 +15,18 @@ export const release = {
   title: copy['host.default.campaign.title'],
   description: copy['host.default.campaign.desc'],
   routes: [
-    { path: '/', title: copy['campaign.home.docTitle'], screen: 'src/screens/home/home-screen.tsx', window: CAMPAIGN_PERIOD },
-    { path: '/open', title: copy['campaign.guide.docTitle'], screen: 'src/screens/guide/guide-screen.tsx', window: CAMPAIGN_PERIOD },
-    { path: '/step', title: copy['campaign.step.docTitle'], screen: 'src/screens/step/step-screen.tsx', window: null },
-    { path: '/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null },
+    { path: '/', title: copy['campaign.home.docTitle'], screen: 'src/screens/home/home-screen.tsx', window: CAMPAIGN_PERIOD, tone: noon },
+    { path: '/open', title: copy['campaign.guide.docTitle'], screen: 'src/screens/guide/guide-screen.tsx', window: CAMPAIGN_PERIOD, tone: noon },
+    { path: '/step', title: copy['campaign.step.docTitle'], screen: 'src/screens/step/step-screen.tsx', window: null, tone: noon },
+    { path: '/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: noon },
   ],
   requires: ['getUserInfo', 'getHomeInfo'],
+  calls: callIds(
+    campaignCalls.isDirect,
+    campaignCalls.getNewAnswer,
+    campaignCalls.answerQuestion,
+    sharingCalls.annualRecord,
+    sharingCalls.shareRecord,
+  ),
+  publicParameters: [],
 } as const;

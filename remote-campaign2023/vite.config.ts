@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { defineRemote } from '../ops/src/remote-build/define-remote.ts';
+import { defineRemote } from '@fridge/remote-kit/vite';
 import { release } from './release.config.ts';
 
 export default defineConfig(defineRemote(release, import.meta.dirname));

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { mirrorInAddressBar } from './app/address-bar.ts';
 import { createCompanionApp } from './app/companion-app.ts';
 import { AppContext } from './app/use-app.ts';
-import { Bench } from './bench.tsx';
+import { Workbench } from './workbench.tsx';
 import { APP_SETTINGS_ELEMENT_ID, readAppSettings } from './settings/app-settings.ts';
 import { readStartOptions } from './settings/start-options.ts';
 import './base.css';
@@ -18,7 +18,7 @@ if (!root) throw new Error('index.html lacks <div id="root">.');
 createRoot(root).render(
   <StrictMode>
     <AppContext value={app}>
-      <Bench />
+      <Workbench />
     </AppContext>
   </StrictMode>,
 );

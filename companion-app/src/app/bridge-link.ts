@@ -34,7 +34,6 @@ export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: Brid
       post(call.view, answer);
     },
     keepSilent: (call) => log.keptSilent(call),
-    now: () => performance.now(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   };
 

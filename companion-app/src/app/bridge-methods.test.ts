@@ -76,6 +76,21 @@ describe('bridge methods', () => {
     expect(scene.told).toEqual(['pageHide', { success: true, userId: 'someone', accessToken: 'token' }, 'pageShow']);
   });
 
+  it.each([
+    ['choosePhotos', { max: 9 }],
+    ['share', { ...card, channels: ['wx'] }],
+    ['addDevice', undefined],
+  ] as const)('covers the page while %s has its own', async (method, params) => {
+    await scene.call(method, params);
+    expect(scene.told).toEqual(['pageHide', 'pageShow']);
+  });
+
+  it('uncovers the page when its own page fails', async () => {
+    scene.pages.photos.mockRejectedValue(new Error('no album'));
+    await expect(scene.call('choosePhotos', { max: 1 })).rejects.toThrow('no album');
+    expect(scene.told).toEqual(['pageHide', 'pageShow']);
+  });
+
   it('tells of a login that was called off', async () => {
     scene.pages.login.mockResolvedValue(null);
     await scene.call('login');

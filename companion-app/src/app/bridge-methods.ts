@@ -33,7 +33,7 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
     if (!current) throw new AppError(appErrorCode.notLoggedIn, 'not logged in');
     return current;
   };
-  /** A full page covers the web view, and the page is told so. */
+  /** A native page covers the web view, and the page is told so: its limits stand still meanwhile. */
   const covering = async <Result>(view: ViewKey, work: () => Promise<Result>): Promise<Result> => {
     parts.tellVisibility(view, 'pageHide');
     try {
@@ -52,13 +52,13 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
     },
     getHomeInfo: () => parts.account.readHome(),
     getStatusBarHeight: () => ({ height: parts.state().device.statusBarHeight }),
-    async choosePhotos(params, view) {
+    choosePhotos(params, view) {
       const { max } = readParams('choosePhotos', params);
-      return { photos: await parts.pages.photos(view, max) };
+      return covering(view, async () => ({ photos: await parts.pages.photos(view, max) }));
     },
     async share(params, view) {
       const { channels, ...card } = readParams('share', params);
-      const channel = await parts.pages.share(view, card, channels);
+      const channel = await covering(view, () => parts.pages.share(view, card, channels));
       if (channel) parts.keepShare(channel, card);
       return channel ? { channel } : {};
     },

@@ -5,11 +5,11 @@ import { readFaults, writeFaults } from './fault-text.ts';
 
 describe('planAnswer', () => {
   it.each([
-    ['none', { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0] }],
-    ['slow', { act: true, startAfter: 3_000, notBefore: 0, copiesAfter: [0] }],
+    ['none', { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0] }],
+    ['slow', { act: true, startAfter: 3_000, answerAfter: 0, copiesAfter: [0] }],
     ['fail', { act: false, refuse: { code: 500, errMessage: 'demo failure' } }],
     ['silent', { act: false, refuse: null }],
-    ['twice', { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0, 300] }],
+    ['twice', { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0, 300] }],
   ] as const)('%s', (mode, plan) => expect(planAnswer('getUserInfo', defaultFault(mode))).toEqual(plan));
 
   it.each([
@@ -17,8 +17,8 @@ describe('planAnswer', () => {
     ['cloudRequest', 6_000],
     ['choosePhotos', 31_000],
     ['login', 31_000],
-  ] as const)('a late %s answers after its own limit', (method, notBefore) => {
-    expect(planAnswer(method, { mode: 'late' })).toMatchObject({ act: true, startAfter: 0, notBefore });
+  ] as const)('a late %s answers after its own limit', (method, answerAfter) => {
+    expect(planAnswer(method, { mode: 'late' })).toMatchObject({ act: true, startAfter: 0, answerAfter });
   });
 });
 

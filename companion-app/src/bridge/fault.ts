@@ -33,9 +33,12 @@ export function defaultFault(mode: FaultMode): Fault {
 /** What a fault comes to; times are milliseconds. */
 export type AnswerPlan =
   | { act: false; refuse: { code: number; errMessage: string } | null }
-  | { act: true; startAfter: number; notBefore: number; copiesAfter: readonly number[] };
+  | { act: true; startAfter: number; answerAfter: number; copiesAfter: readonly number[] };
 
-/** @returns when the app begins its work, the earliest time of its answer since the message came, and the answers' spacing */
+/**
+ * @returns when the app begins its work, how long after it is done the answer comes, and the answers' spacing. A late
+ *   answer counts from the end of the work: the page's limit stands still while a native page covers it.
+ */
 export function planAnswer(method: BridgeMethod, fault: Fault): AnswerPlan {
   switch (fault.mode) {
     case 'silent':
@@ -43,12 +46,12 @@ export function planAnswer(method: BridgeMethod, fault: Fault): AnswerPlan {
     case 'fail':
       return { act: false, refuse: { code: fault.code, errMessage: fault.errMessage } };
     case 'slow':
-      return { act: true, startAfter: fault.seconds * 1000, notBefore: 0, copiesAfter: [0] };
+      return { act: true, startAfter: fault.seconds * 1000, answerAfter: 0, copiesAfter: [0] };
     case 'late':
-      return { act: true, startAfter: 0, notBefore: answerLimitMs(method) + LATE_BY_MS, copiesAfter: [0] };
+      return { act: true, startAfter: 0, answerAfter: answerLimitMs(method) + LATE_BY_MS, copiesAfter: [0] };
     case 'twice':
-      return { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0, SECOND_ANSWER_AFTER_MS] };
+      return { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0, SECOND_ANSWER_AFTER_MS] };
     case 'none':
-      return { act: true, startAfter: 0, notBefore: 0, copiesAfter: [0] };
+      return { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0] };
   }
 }

@@ -20,7 +20,6 @@ function stage(fault: Fault, act: () => Promise<unknown> = () => Promise.resolve
       faultOf: () => fault,
       send: (_call, answer) => sent.push({ at: clock, answer }),
       keepSilent,
-      now: () => clock,
       wait: (milliseconds) => {
         clock += milliseconds;
         return Promise.resolve();

@@ -16,8 +16,6 @@ export type ResponderParts = {
   send(call: Call, answer: Answer): void;
   /** The call that stays without an answer. */
   keepSilent(call: Call): void;
-  /** Milliseconds, on any clock that only goes forward. */
-  now(): number;
   wait(milliseconds: number): Promise<void>;
 };
 
@@ -28,7 +26,6 @@ export async function respond(call: Call, parts: ResponderParts): Promise<void> 
     parts.send(call, refusal(call, appErrorCode.unknownMethod, `unknown method ${method}`));
     return;
   }
-  const receivedAt = parts.now();
   const plan = planAnswer(method, parts.faultOf(method));
   if (!plan.act) {
     if (plan.refuse) parts.send(call, refusal(call, plan.refuse.code, plan.refuse.errMessage));
@@ -37,8 +34,7 @@ export async function respond(call: Call, parts: ResponderParts): Promise<void> 
   }
   if (plan.startAfter > 0) await parts.wait(plan.startAfter);
   const answer = await carryOut(method, call, parts);
-  const tooEarlyBy = plan.notBefore - (parts.now() - receivedAt);
-  if (tooEarlyBy > 0) await parts.wait(tooEarlyBy);
+  if (plan.answerAfter > 0) await parts.wait(plan.answerAfter);
   for (const after of plan.copiesAfter) {
     if (after > 0) await parts.wait(after);
     parts.send(call, answer);

@@ -1,5 +1,5 @@
 import { fill } from '@fridge/shared-contracts/copy';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@fridge/shared-ui';
 import { useApp } from '../app/use-app.ts';
 import type { LogEntry } from '../bridge/message-log.ts';
 import { copy } from '../copy.ts';
@@ -10,7 +10,7 @@ import styles from './log-section.module.css';
 /** The messages between page and app, newest first. */
 export function LogSection() {
   const { log } = useApp();
-  const entries = useSyncExternalStore(log.store.subscribe, log.store.get);
+  const entries = useStore(log.store);
   return (
     <Section
       title={copy['mock.panel.log']}

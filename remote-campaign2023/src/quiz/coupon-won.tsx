@@ -18,7 +18,7 @@ export function CouponWon({ leaving, onTake, onLater }: CouponWonProps) {
     <div className={styles.won}>
       <div ref={news} tabIndex={-1} className={styles.news}>
         <Coupon />
-        <p className={styles.words}>{copy['campaign.question.correct.desc']}</p>
+        <p className={styles.texts}>{copy['campaign.question.correct.desc']}</p>
       </div>
       <Button wide className={styles.take} busy={leaving} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
       <Button wide tone="text" className={styles.later} onClick={onLater}>{copy['campaign.question.correct.later']}</Button>

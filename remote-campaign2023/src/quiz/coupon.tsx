@@ -1,4 +1,4 @@
-import { campaignTerms } from '@fridge/shared-contracts';
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';

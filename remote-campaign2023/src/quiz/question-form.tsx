@@ -1,4 +1,4 @@
-import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts';
+import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Button, CheckIcon } from '@fridge/shared-ui';
 import { type FormEvent, useId } from 'react';

@@ -11,7 +11,7 @@ const night = fillDownTo(
 export function QuestionPlate({ children }: { children: ReactNode }) {
   return (
     <div className={styles.plate}>
-      <div className={styles.words}>{children}</div>
+      <div className={styles.texts}>{children}</div>
       <svg aria-hidden="true" focusable="false" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
         <path d={night} fill="currentColor" />
       </svg>

@@ -1,6 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
-import { Button, Fridge, Skeleton } from '@fridge/shared-ui';
+import { Button, Fridge, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
@@ -23,7 +23,7 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
       title={shown.phase === 'won' ? copy['campaign.question.correct.title'] : copy['campaign.question.title']}
       closeLabel={copy['campaign.question.close.aria']}
     >
-      <div className={`${theme.theme} ${styles.content}`}>
+      <div className={joinClasses(theme.theme, styles.content)}>
         <QuizContent host={host} state={shown} send={send} />
       </div>
     </Dialog>
@@ -61,7 +61,7 @@ function QuizContent({ host, state, send }: Quiz & { host: HostServices }) {
           onSelect={(label) => send({ type: 'select', label })}
           onSubmit={() => {
             host.tracking.click('campaign.question.submit');
-            send({ type: 'submit', window: host.windows.state(CAMPAIGN_PERIOD) });
+            send({ type: 'submit', period: host.schedule.state(CAMPAIGN_PERIOD) });
           }}
         />
       );

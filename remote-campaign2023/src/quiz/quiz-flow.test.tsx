@@ -1,18 +1,30 @@
 // @vitest-environment happy-dom
+import { createFakeHost, type FakeHostOptions, given, household, type MadeCall, sessions } from '@fridge/remote-kit/testing';
+import { type Call, type CallResult, specifiedSchedule } from '@fridge/shared-contracts';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { release } from '../../release.config.ts';
 import { copy } from '../copy.ts';
-import { AnswerEntry } from '../entry/answer-entry.tsx';
-import { createFakeHost, household, refusals } from './fake-host.ts';
+import { AnswerEntry } from './answer-entry.tsx';
 
 const question = { questionId: 'q01', problem: '峰段是哪个时段？', options: ['6:00-18:00', '8:00-21:00', '21:00-8:00'] };
 const next = { questionId: 'q05', problem: '谷段比峰段便宜多少？', options: ['0.20元', '0.10元', '0.03元'] };
 
 afterEach(cleanup);
 
-function mount(...session: Parameters<typeof createFakeHost>) {
-  const fake = createFakeHost(...session);
-  const view = render(<AnswerEntry host={fake.host} label="答题" note="说明" track="test" />);
+const { isDirect, getNewAnswer, answerQuestion } = campaignCalls;
+const refusals = {
+  network: { ok: false, because: 'network', code: 0, message: '' },
+  malformed: { ok: false, because: 'malformed', code: 0, message: '' },
+  notice: { ok: false, because: 'notice', code: 204, message: '今日电费券已领完，明天再来吧' },
+  region: { ok: false, because: 'refused', code: 403, message: '电费券仅限江苏电网用户领取' },
+  stale: { ok: false, because: 'refused', code: 400, message: '题目已失效，请重新答题' },
+} satisfies Record<string, CallResult<never>>;
+
+function mount(options: FakeHostOptions = {}) {
+  const fake = createFakeHost({ declared: release.calls, ...options });
+  const view = render(<AnswerEntry host={fake.host} label="答题" note="说明" track="campaign.home.question" />);
   return { ...fake, ...view };
 }
 type Mounted = ReturnType<typeof mount>;
@@ -27,18 +39,18 @@ const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { na
 const close = () => fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.close.aria'] }));
 const chosen = () => screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked).length; // radios are inputs
 
-async function nth(fake: Mounted, name: Parameters<Mounted['made']>[0], count: number) {
+async function nth<C extends Call>(fake: Mounted, call: C, count: number): Promise<MadeCall<C>> {
   return waitFor(() => {
-    const call = fake.made(name)[count - 1];
-    if (!call) throw new Error(`${name} was called ${fake.made(name).length} times`);
-    return call;
+    const made = fake.made(call)[count - 1];
+    if (!made) throw new Error(`it was called ${fake.made(call).length} times`);
+    return made;
   });
 }
 
 async function openQuestion(fake: Mounted) {
   start();
-  (await nth(fake, 'isDirect', 1)).answer({ ok: true, data: {} });
-  (await nth(fake, 'getNewAnswer', 1)).answer({ ok: true, data: question });
+  (await nth(fake, isDirect, 1)).answer(given({}));
+  (await nth(fake, getNewAnswer, 1)).answer(given(question));
   await screen.findByRole('radio', { name: '选项A：6:00-18:00' });
 }
 
@@ -47,61 +59,60 @@ describe('coming in', () => {
     const fake = mount();
     start();
     start();
-    await nth(fake, 'isDirect', 1);
+    await nth(fake, isDirect, 1);
     expect(startButton().textContent).toContain(copy['campaign.home.checking']);
-    expect(fake.host.session.require).toHaveBeenCalledTimes(1);
-    expect(fake.made('isDirect')).toHaveLength(1);
-    expect(fake.made('isDirect')[0]?.fields).toEqual(household);
+    expect(fake.asked).toEqual(['household']);
+    expect(fake.made(isDirect)).toHaveLength(1);
+    expect(fake.made(isDirect)[0]?.fields).toEqual(household);
   });
 
   it('goes to the coupon page when no question is needed', async () => {
     const fake = mount();
     start();
-    (await nth(fake, 'isDirect', 1)).answer({ ok: true, data: null });
-    await waitFor(() => expect(fake.openCoupon).toHaveBeenCalledTimes(1));
+    (await nth(fake, isDirect, 1)).answer(given(null));
+    await waitFor(() => expect(fake.opened).toEqual(['coupon']));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(fake.made('getNewAnswer')).toHaveLength(0);
+    expect(fake.made(getNewAnswer)).toHaveLength(0);
   });
 
   it('says so when the coupon page does not open', async () => {
     const fake = mount();
     fake.control.couponOpens = false;
     start();
-    (await nth(fake, 'isDirect', 1)).answer({ ok: true, data: null });
+    (await nth(fake, isDirect, 1)).answer(given(null));
     await waitFor(() => expect(fake.toasts).toEqual([copy['campaign.home.couponFail.toast']]));
   });
 
   it.each(['region', 'network', 'malformed'] as const)('opens nothing for an answer of %s, and can be tried again', async (kind) => {
     const fake = mount();
     start();
-    (await nth(fake, 'isDirect', 1)).answer(refusals[kind]);
+    (await nth(fake, isDirect, 1)).answer(refusals[kind]);
     await waitFor(() => expect(startButton().getAttribute('aria-busy')).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();
     start();
-    await nth(fake, 'isDirect', 2);
+    await nth(fake, isDirect, 2);
   });
 
   it.each([
-    ['notStarted', copy['campaign.home.notStarted.toast']],
-    ['ended', copy['campaign.home.ended.toast']],
-  ] as const)('asks nobody outside the window: %s', (window, toast) => {
-    const fake = mount();
-    fake.control.window = window;
+    ['before it begins', '2023-07-17T08:59:59+08:00', copy['campaign.home.notStarted.toast']],
+    ['after it has ended', '2023-09-01T00:00:00+08:00', copy['campaign.home.ended.toast']],
+  ])('asks nobody outside the period: %s', (_, now, toast) => {
+    const fake = mount({ schedule: specifiedSchedule, now: Date.parse(now) });
     start();
     expect(fake.toasts).toEqual([toast]);
-    expect(fake.host.session.require).not.toHaveBeenCalled();
+    expect(fake.asked).toEqual([]);
   });
 
   it('stops without a user', async () => {
     const fake = mount();
-    fake.control.entry = { allowed: false, because: 'noUser' };
+    fake.setSession(sessions.guest);
     start();
     await waitFor(() => expect(startButton().getAttribute('aria-busy')).toBeNull());
     expect(fake.calls).toHaveLength(0);
   });
 
   it('invites to bind a fridge where there is none, and goes on once there is one', async () => {
-    mount({ fridge: null, needsFridge: true });
+    mount({ session: sessions.noFridge });
     expect(screen.queryByRole('button', { name: '答题' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: copy['host.bind.button'] }));
     await screen.findByRole('button', { name: '答题' });
@@ -109,7 +120,7 @@ describe('coming in', () => {
 
   it('invites to bind when the fridge is gone by the time of the press', async () => {
     const fake = mount();
-    fake.control.entry = { allowed: false, because: 'noFridge' };
+    fake.control.permission = { allowed: false, because: 'noFridge' };
     fake.setSession({ fridge: null });
     start();
     await screen.findByText(copy['host.bind.title']);
@@ -129,11 +140,11 @@ describe('the question', () => {
   it('can be loaded again after a failure', async () => {
     const fake = mount();
     start();
-    (await nth(fake, 'isDirect', 1)).answer({ ok: true, data: {} });
-    (await nth(fake, 'getNewAnswer', 1)).answer(refusals.malformed);
+    (await nth(fake, isDirect, 1)).answer(given({}));
+    (await nth(fake, getNewAnswer, 1)).answer(refusals.malformed);
     await screen.findByText(copy['campaign.question.loadFail']);
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
-    (await nth(fake, 'getNewAnswer', 2)).answer({ ok: true, data: question });
+    (await nth(fake, getNewAnswer, 2)).answer(given(question));
     await screen.findByText(question.problem);
   });
 
@@ -142,7 +153,7 @@ describe('the question', () => {
     await openQuestion(fake);
     submit();
     expect(fake.toasts).toEqual([copy['campaign.question.noOption.toast']]);
-    expect(fake.made('AnswerQuestion')).toHaveLength(0);
+    expect(fake.made(answerQuestion)).toHaveLength(0);
   });
 });
 
@@ -154,8 +165,8 @@ describe('the answer', () => {
     submit();
     submit();
     fireEvent.submit(screen.getByRole('dialog').querySelector('form') ?? document.body);
-    expect(fake.made('AnswerQuestion')).toHaveLength(1);
-    expect(fake.made('AnswerQuestion')[0]?.fields).toEqual({
+    expect(fake.made(answerQuestion)).toHaveLength(1);
+    expect(fake.made(answerQuestion)[0]?.fields).toEqual({
       userId: household.userId, phone: household.phone, fridgeId: household.fridgeId, questionId: 'q01', correctAnswer: 'B',
     });
   });
@@ -166,7 +177,7 @@ describe('the answer', () => {
     choose('B');
     submit();
     choose('C');
-    (await nth(fake, 'AnswerQuestion', 1)).answer(refusals.network);
+    (await nth(fake, answerQuestion, 1)).answer(refusals.network);
     await waitFor(() => expect(screen.getByRole('radio', { name: /选项B/ })).toHaveProperty('checked', true));
   });
 
@@ -175,16 +186,16 @@ describe('the answer', () => {
     await openQuestion(fake);
     choose('A');
     submit();
-    (await nth(fake, 'AnswerQuestion', 1)).answer({ ok: true, data: { correct: false } });
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: false }));
     await waitFor(() => expect(fake.toasts).toEqual([copy['campaign.question.wrong.toast']]));
     await waitFor(() => expect(chosen()).toBe(0));
     choose('C');
     submit();
-    (await nth(fake, 'AnswerQuestion', 2)).answer({ ok: true, data: { correct: false } });
-    const replacement = await nth(fake, 'getNewAnswer', 2);
+    (await nth(fake, answerQuestion, 2)).answer(given({ correct: false }));
+    const replacement = await nth(fake, getNewAnswer, 2);
     expect(fake.toasts.at(-1)).toBe(copy['campaign.question.wrongTwice.toast']);
     expect(replacement.fields).toEqual({ ...household, questionId: 'q01' });
-    replacement.answer({ ok: true, data: next });
+    replacement.answer(given(next));
     await screen.findByText(next.problem);
     expect(chosen()).toBe(0);
   });
@@ -194,11 +205,11 @@ describe('the answer', () => {
     await openQuestion(fake);
     choose('B');
     submit();
-    (await nth(fake, 'AnswerQuestion', 1)).answer(refusals[kind]);
+    (await nth(fake, answerQuestion, 1)).answer(refusals[kind]);
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
     expect(chosen()).toBe(1);
     submit();
-    await nth(fake, 'AnswerQuestion', 2);
+    await nth(fake, answerQuestion, 2);
   });
 
   it('gets another question when its own is no longer known', async () => {
@@ -206,8 +217,8 @@ describe('the answer', () => {
     await openQuestion(fake);
     choose('B');
     submit();
-    (await nth(fake, 'AnswerQuestion', 1)).answer(refusals.stale);
-    (await nth(fake, 'getNewAnswer', 2)).answer({ ok: true, data: next });
+    (await nth(fake, answerQuestion, 1)).answer(refusals.stale);
+    (await nth(fake, getNewAnswer, 2)).answer(given(next));
     await screen.findByText(next.problem);
   });
 
@@ -216,11 +227,11 @@ describe('the answer', () => {
     await openQuestion(fake);
     choose('B');
     submit();
-    (await nth(fake, 'AnswerQuestion', 1)).answer({ ok: true, data: { correct: true } });
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: true }));
     await screen.findByRole('dialog', { name: copy['campaign.question.correct.title'] });
     fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.correct.button'] }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fake.openCoupon).toHaveBeenCalledTimes(1);
+    expect(fake.opened).toEqual(['coupon']);
   });
 });
 
@@ -230,10 +241,10 @@ describe('closing', () => {
     await openQuestion(fake);
     choose('B');
     submit();
-    const late = await nth(fake, 'AnswerQuestion', 1);
+    const late = await nth(fake, answerQuestion, 1);
     close();
-    expect(late.signal?.aborted).toBe(true);
-    late.answer({ ok: true, data: { correct: true } });
+    expect(late.options.signal?.aborted).toBe(true);
+    late.answer(given({ correct: true }));
     await Promise.resolve();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(fake.toasts).toEqual([]);
@@ -245,11 +256,11 @@ describe('closing', () => {
     choose('B');
     close();
     start();
-    (await nth(fake, 'isDirect', 2)).answer({ ok: true, data: {} });
-    const again = await nth(fake, 'getNewAnswer', 2);
+    (await nth(fake, isDirect, 2)).answer(given({}));
+    const again = await nth(fake, getNewAnswer, 2);
     expect(again.fields).toEqual(household);
     expect(screen.queryByText(question.problem)).toBeNull();
-    again.answer({ ok: true, data: next });
+    again.answer(given(next));
     await screen.findByText(next.problem);
     expect(chosen()).toBe(0);
   });
@@ -257,8 +268,8 @@ describe('closing', () => {
   it('ends the visit when the screen is left', async () => {
     const fake = mount();
     start();
-    const check = await nth(fake, 'isDirect', 1);
+    const check = await nth(fake, isDirect, 1);
     fake.unmount();
-    expect(check.signal?.aborted).toBe(true);
+    expect(check.options.signal?.aborted).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-import type { Question, WindowState } from '@fridge/shared-contracts';
+import type { PeriodState } from '@fridge/shared-contracts';
+import type { Question } from '@fridge/shared-contracts/activities/campaign';
 import { describe, expect, it } from 'vitest';
 import { idleQuiz, isQuizOpen, isQuizStarting, type QuizEvent, type QuizPhase, type QuizState, quizStep } from './quiz-machine.ts';
 
@@ -20,9 +21,9 @@ const states: Record<QuizPhase, QuizState> = {
 const phases = Object.keys(states) as QuizPhase[]; // Object.keys forgets the key type
 
 const events: Record<QuizEvent['type'], QuizEvent> = {
-  start: { type: 'start', window: 'open' },
+  start: { type: 'start', period: 'open' },
   select: { type: 'select', label: 'C' },
-  submit: { type: 'submit', window: 'open' },
+  submit: { type: 'submit', period: 'open' },
   retry: { type: 'retry' },
   takeCoupon: { type: 'takeCoupon' },
   close: { type: 'close' },
@@ -78,11 +79,11 @@ describe('every event in every phase', () => {
 });
 
 describe('starting', () => {
-  it.each<[WindowState, string]>([
+  it.each<[PeriodState, string]>([
     ['notStarted', 'campaign.home.notStarted.toast'],
     ['ended', 'campaign.home.ended.toast'],
-  ])('says so and asks nothing when the window is %s', (window, key) => {
-    expect(quizStep(states.idle, { type: 'start', window })).toEqual({ state: states.idle, effects: [{ type: 'toast', key }] });
+  ])('says so and asks nothing when the campaign is %s', (period, messageKey) => {
+    expect(quizStep(states.idle, { type: 'start', period })).toEqual({ state: states.idle, effects: [{ type: 'toast', messageKey }] });
   });
 
   it('opens a visit of its own', () => {
@@ -106,7 +107,7 @@ describe('starting', () => {
     expect(quizStep(states.checking, events.noQuestionNeeded).effects).toEqual([{ type: 'openCoupon', visit }]);
   });
 
-  it.each([[true, []], [false, [{ type: 'toast', key: 'campaign.home.couponFail.toast' }]]])(
+  it.each([[true, []], [false, [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }]]])(
     'is over when the coupon page opened: %s',
     (opened, effects) => {
       expect(quizStep(states.leaving, { type: 'couponPage', visit, opened })).toEqual({ state: states.idle, effects });
@@ -119,7 +120,7 @@ describe('answering', () => {
     const unchosen: QuizState = { phase: 'choosing', visit, question, selected: null, wrong: 1 };
     expect(quizStep(unchosen, events.submit)).toEqual({
       state: unchosen,
-      effects: [{ type: 'toast', key: 'campaign.question.noOption.toast' }],
+      effects: [{ type: 'toast', messageKey: 'campaign.question.noOption.toast' }],
     });
   });
 
@@ -130,16 +131,16 @@ describe('answering', () => {
   });
 
   it('says that the campaign ended meanwhile and keeps the choice', () => {
-    expect(quizStep(states.choosing, { type: 'submit', window: 'ended' })).toEqual({
+    expect(quizStep(states.choosing, { type: 'submit', period: 'ended' })).toEqual({
       state: states.choosing,
-      effects: [{ type: 'toast', key: 'campaign.home.ended.toast' }],
+      effects: [{ type: 'toast', messageKey: 'campaign.home.ended.toast' }],
     });
   });
 
   it('counts the first wrong answer and resets the selection', () => {
     expect(quizStep(states.submitting, { type: 'judged', visit, correct: false })).toEqual({
       state: { phase: 'choosing', visit, question, selected: null, wrong: 1 },
-      effects: [{ type: 'toast', key: 'campaign.question.wrong.toast' }],
+      effects: [{ type: 'toast', messageKey: 'campaign.question.wrong.toast' }],
     });
   });
 
@@ -147,12 +148,12 @@ describe('answering', () => {
     const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', wrong: 1 };
     expect(quizStep(second, { type: 'judged', visit, correct: false })).toEqual({
       state: { phase: 'loading', visit, previousId: 'q01' },
-      effects: [{ type: 'toast', key: 'campaign.question.wrongTwice.toast' }, { type: 'load', visit, previousId: 'q01' }],
+      effects: [{ type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' }, { type: 'load', visit, previousId: 'q01' }],
     });
   });
 
   it('takes away what was said of a wrong answer when the next is right', () => {
-    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({ state: states.won, effects: [{ type: 'hush' }] });
+    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({ state: states.won, effects: [{ type: 'clearToast' }] });
   });
 
   it('counts anew for a new question', () => {
@@ -184,7 +185,7 @@ describe('having won', () => {
   it('can try again when the page did not open', () => {
     expect(quizStep({ phase: 'won', visit, leaving: true }, { type: 'couponPage', visit, opened: false })).toEqual({
       state: states.won,
-      effects: [{ type: 'toast', key: 'campaign.home.couponFail.toast' }],
+      effects: [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }],
     });
   });
 });

@@ -1,4 +1,5 @@
-import { campaignTerms, type OptionLabel, type Question, type WindowState } from '@fridge/shared-contracts';
+import type { PeriodState } from '@fridge/shared-contracts';
+import { campaignTerms, type OptionLabel, type Question } from '@fridge/shared-contracts/activities/campaign';
 import type { copy } from '../copy.ts';
 
 /**
@@ -26,11 +27,11 @@ export type QuizState = { visit: number } & (
 
 export type QuizPhase = QuizState['phase'];
 
-/** What the user does. `window` is the campaign's state at that moment. */
+/** What the user does. `period` is the campaign's state at that moment. */
 export type UserEvent =
-  | { type: 'start'; window: WindowState }
+  | { type: 'start'; period: PeriodState }
   | { type: 'select'; label: OptionLabel }
-  | { type: 'submit'; window: WindowState }
+  | { type: 'submit'; period: PeriodState }
   | { type: 'retry' }
   | { type: 'takeCoupon' }
   | { type: 'close' };
@@ -53,12 +54,12 @@ export type EffectEvent = { visit: number } & (
 
 export type QuizEvent = UserEvent | EffectEvent;
 
-export type ToastKey = Extract<keyof typeof copy, `campaign.${string}.toast`>;
+export type MessageKey = Extract<keyof typeof copy, `campaign.${string}.toast`>;
 
 export type QuizEffect =
-  | { type: 'toast'; key: ToastKey }
+  | { type: 'toast'; messageKey: MessageKey }
   /** Takes away what was said of an earlier answer: "wrong" must not stand over "right". */
-  | { type: 'hush' }
+  | { type: 'clearToast' }
   | { type: 'check'; visit: number }
   | { type: 'load'; visit: number; previousId: string }
   | { type: 'answer'; visit: number; questionId: string; label: OptionLabel }
@@ -92,7 +93,7 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
   switch (state.phase) {
     case 'idle':
     case 'noFridge':
-      return event.type === 'start' ? start(state, event.window) : stay;
+      return event.type === 'start' ? start(state, event.period) : stay;
     case 'checking':
       return checked(state, event);
     case 'leaving':
@@ -107,7 +108,7 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
       return event.type === 'retry' ? load(state.visit, state.previousId) : stay;
     case 'choosing':
       if (event.type === 'select') return go({ ...state, selected: event.label });
-      return event.type === 'submit' ? submit(state, event.window) : stay;
+      return event.type === 'submit' ? submit(state, event.period) : stay;
     case 'submitting':
       return judged(state, event);
     case 'won':
@@ -130,15 +131,15 @@ function load(visit: number, previousId: string, ...before: QuizEffect[]): QuizS
 }
 
 function couponToast(opened: boolean): QuizEffect[] {
-  return opened ? [] : [{ type: 'toast', key: 'campaign.home.couponFail.toast' }];
+  return opened ? [] : [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }];
 }
 
-function windowToast(window: Exclude<WindowState, 'open'>): QuizEffect {
-  return { type: 'toast', key: window === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
+function periodToast(period: Exclude<PeriodState, 'open'>): QuizEffect {
+  return { type: 'toast', messageKey: period === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
 }
 
-function start(state: QuizState, window: WindowState): QuizStep {
-  if (window !== 'open') return go(state, windowToast(window));
+function start(state: QuizState, period: PeriodState): QuizStep {
+  if (period !== 'open') return go(state, periodToast(period));
   const visit = state.visit + 1;
   return go({ phase: 'checking', visit }, { type: 'check', visit });
 }
@@ -159,10 +160,10 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
   }
 }
 
-function submit(state: InPhase<'choosing'>, window: WindowState): QuizStep {
+function submit(state: InPhase<'choosing'>, period: PeriodState): QuizStep {
   const { visit, question, selected, wrong } = state;
-  if (window !== 'open') return go(state, windowToast(window));
-  if (selected === null) return go(state, { type: 'toast', key: 'campaign.question.noOption.toast' });
+  if (period !== 'open') return go(state, periodToast(period));
+  if (selected === null) return go(state, { type: 'toast', messageKey: 'campaign.question.noOption.toast' });
   return go(
     { phase: 'submitting', visit, question, selected, wrong },
     { type: 'answer', visit, questionId: question.questionId, label: selected },
@@ -174,10 +175,10 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.type === 'notJudged') return go({ ...state, phase: 'choosing' });
   if (event.type === 'questionStale') return load(visit, question.questionId);
   if (event.type !== 'judged') return go(state);
-  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'hush' });
+  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
   const wrong = state.wrong + 1;
   if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
-    return load(visit, question.questionId, { type: 'toast', key: 'campaign.question.wrongTwice.toast' });
+    return load(visit, question.questionId, { type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' });
   }
-  return go({ phase: 'choosing', visit, question, selected: null, wrong }, { type: 'toast', key: 'campaign.question.wrong.toast' });
+  return go({ phase: 'choosing', visit, question, selected: null, wrong }, { type: 'toast', messageKey: 'campaign.question.wrong.toast' });
 }

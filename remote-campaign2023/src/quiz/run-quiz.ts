@@ -1,4 +1,5 @@
-import { answerCode, type CallResult, type HostServices, type Household, type Judgement, type Store } from '@fridge/shared-contracts';
+import { answerCode, type CallResult, type HostServices, type Household, type Store } from '@fridge/shared-contracts';
+import { campaignCalls, type Judgement } from '@fridge/shared-contracts/activities/campaign';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
@@ -29,8 +30,8 @@ export function runQuiz(host: HostServices): RunningQuiz {
 
   function perform(effect: QuizEffect): void {
     if (effect.type === 'toast') {
-      host.feedback.toast(fill(copy[effect.key]));
-    } else if (effect.type === 'hush') {
+      host.feedback.toast(fill(copy[effect.messageKey]));
+    } else if (effect.type === 'clearToast') {
       host.feedback.toast('');
     } else if (effect.type === 'abandon') {
       underWay.abort();
@@ -52,14 +53,14 @@ export function runQuiz(host: HostServices): RunningQuiz {
       case 'load': {
         if (!household) return failure(effect);
         const fields = effect.previousId === '' ? household : { ...household, questionId: effect.previousId };
-        const answer = await host.requests.call('getNewAnswer', fields, { signal: underWay.signal });
+        const answer = await host.requests.call(campaignCalls.getNewAnswer, fields, { signal: underWay.signal });
         return answer.ok ? { type: 'questionArrived', visit, question: answer.data } : failure(effect);
       }
       case 'answer': {
         if (!household) return failure(effect);
         const { userId, phone, fridgeId } = household;
         const fields = { userId, phone, fridgeId, questionId: effect.questionId, correctAnswer: effect.label };
-        return judgement(visit, await host.requests.call('AnswerQuestion', fields, { signal: underWay.signal }));
+        return judgement(visit, await host.requests.call(campaignCalls.answerQuestion, fields, { signal: underWay.signal }));
       }
       case 'openCoupon':
         return { type: 'couponPage', visit, opened: await host.external.openCoupon() };
@@ -72,7 +73,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
     if (!entry.allowed) return { type: 'denied', visit, because: entry.because === 'noFridge' ? 'noFridge' : 'other' };
     if (signal.aborted) return { type: 'notEligible', visit };
     household = entry.household;
-    const direct = await host.requests.call('isDirect', entry.household, { signal });
+    const direct = await host.requests.call(campaignCalls.isDirect, entry.household, { signal });
     if (!direct.ok) return { type: 'notEligible', visit };
     return { type: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded', visit };
   }
@@ -87,7 +88,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
   };
 }
 
-type Asking = Exclude<QuizEffect, { type: 'toast' | 'hush' | 'abandon' }>;
+type Asking = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
 
 /** A refused answer means a question the server can't judge any more; the next one replaces it. */
 function judgement(visit: number, answer: CallResult<Judgement>): EffectEvent {

@@ -1,5 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from '@fridge/shared-ui';
+import { useEffect, useState } from 'react';
 import type { QuizEvent, QuizState } from './quiz-machine.ts';
 import { runQuiz } from './run-quiz.ts';
 
@@ -11,7 +12,7 @@ export interface Quiz {
 /** The question flow for the life of a screen; leaving the screen closes it. */
 export function useQuiz(host: HostServices): Quiz {
   const [quiz] = useState(() => runQuiz(host));
-  const state = useSyncExternalStore(quiz.subscribe, quiz.get);
+  const state = useStore(quiz);
   useEffect(() => () => quiz.send({ type: 'close' }), [quiz]);
   return { state, send: quiz.send };
 }

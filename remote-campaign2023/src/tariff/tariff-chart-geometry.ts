@@ -1,4 +1,4 @@
-import { tariffs } from '@fridge/shared-contracts';
+import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { HOURS_PER_DAY, type TariffStretch, tariffDay } from './tariff-day.ts';
 
 /** The drawing area; both scales begin in its lower left corner. */

@@ -1,4 +1,4 @@
-import { tariffs } from '@fridge/shared-contracts';
+import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 
 export const HOURS_PER_DAY = 24;
 

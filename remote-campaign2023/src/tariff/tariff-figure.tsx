@@ -1,4 +1,4 @@
-import { tariffs } from '@fridge/shared-contracts';
+import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';
@@ -43,19 +43,19 @@ export function TariffFigure() {
           </g>
         ))}
         {peak && (
-          <g className={styles.peakWords}>
+          <g className={styles.peakLabel}>
             <text x={peak.x + peak.width / 2} y={peak.y - 12} className={styles.price} textAnchor="middle">{tariffs.peak.price.toFixed(4)}</text>
             <text x={peak.x + peak.width / 2} y={PLOT.height - 16} className={styles.kind} textAnchor="middle">{copy['campaign.guide.s3.peak.kind']}</text>
           </g>
         )}
         {valley && (
-          <g className={styles.valleyWords}>
+          <g className={styles.valleyLabel}>
             <text x={valley.x + valley.width / 2} y={valley.y + 30} className={styles.price} textAnchor="middle">{tariffs.valley.price.toFixed(4)}</text>
             <text x={valley.x + valley.width / 2} y={PLOT.height - 16} className={styles.kind} textAnchor="middle">{copy['campaign.guide.s3.valley.kind']}</text>
           </g>
         )}
         {peak && (
-          <text x={peak.x + peak.width / 2} y={chart.flatY + 20} className={styles.flatWords} textAnchor="middle">
+          <text x={peak.x + peak.width / 2} y={chart.flatY + 20} className={styles.flatLabel} textAnchor="middle">
             {copy['campaign.guide.s3.flat.kind']} {tariffs.flat.price.toFixed(4)}
           </text>
         )}

@@ -1,4 +1,4 @@
-import { tariffs } from '@fridge/shared-contracts';
+import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { tariffChart } from './tariff-chart-geometry.ts';

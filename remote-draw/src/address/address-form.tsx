@@ -1,4 +1,5 @@
-import { type AddressProblem, type HostServices, addressProblem, shippingAddress } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import { type AddressProblem, addressProblem, drawCalls, shippingAddress } from '@fridge/shared-contracts/activities/draw';
 import { Button, joinClasses } from '@fridge/shared-ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
@@ -58,7 +59,7 @@ export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFor
     host.tracking.click('draw.address.submit');
     const permission = await host.session.require();
     const allowed = permission.allowed || permission.because === 'noFridge';
-    const saved = allowed && (await host.requests.call('saveAddress', { id: prizeId, ...shippingAddress(form) })).ok;
+    const saved = allowed && (await host.requests.call(drawCalls.saveAddress, { id: prizeId, ...shippingAddress(form) })).ok;
     lock.current = false;
     setSaving(false);
     if (!saved) return;

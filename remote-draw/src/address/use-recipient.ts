@@ -1,4 +1,5 @@
-import type { HostServices, Prize } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { useCallback } from 'react';
 import { prizeKind } from '../prizes/prize-kind.ts';
 import { loadPrizes } from '../prizes/use-prizes.ts';
@@ -12,7 +13,7 @@ export type Recipient =
   | { status: 'loading' }
   | { status: 'failed' }
   /** None of the user's physical prizes has this id. */
-  | { status: 'unknown' }
+  | { status: 'notFound' }
   | { status: 'ready'; prize: Prize; areas: Areas; draft: AddressDraft };
 
 const loading: Recipient = { status: 'loading' };
@@ -37,7 +38,7 @@ async function loadRecipient(host: HostServices, id: string): Promise<Recipient>
   const [list, areas] = await Promise.all([loadPrizes(host), loadAreas()]);
   if (list.status !== 'ready' || areas === null) return { status: 'failed' };
   const prize = list.prizes.find((candidate) => candidate.id === id && prizeKind(candidate) === 'physical');
-  if (prize === undefined) return { status: list.complete ? 'unknown' : 'failed' };
+  if (prize === undefined) return { status: list.complete ? 'notFound' : 'failed' };
   const { mobile } = host.session.get();
   return {
     status: 'ready',

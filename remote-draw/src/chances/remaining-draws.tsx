@@ -8,7 +8,7 @@ export function RemainingDraws({ chances }: { chances: Chances }) {
   return (
     <div className={styles.room}>
       {chances.status === 'loading' && <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>}
-      {chances.status === 'known' && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>}
+      {chances.status === 'counted' && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>}
       {chances.status === 'failed' && (
         <p className={styles.quiet}>
           {commonCopy['common.loadFail']}

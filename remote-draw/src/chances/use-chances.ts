@@ -1,8 +1,11 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { useStore } from '@fridge/shared-ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useReturn } from '../session/use-return.ts';
 
 /** `absent`: nobody is signed in, so there is nothing to count. */
-export type ChancesStatus = 'absent' | 'loading' | 'known' | 'failed';
+export type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';
 
 export interface Chances {
   status: ChancesStatus;
@@ -20,7 +23,7 @@ type Count = { userId: string; left: number | null; failed: boolean };
 
 /** The user's remaining draws (`getSurplusNum`, spec section 7). */
 export function useChances(host: HostServices): Chances {
-  const { status: session, userId } = useSyncExternalStore(host.session.subscribe, host.session.get);
+  const { status: session, userId } = useStore(host.session);
   const [count, setCount] = useState<Count>({ userId: '', left: null, failed: false });
   const current = useRef(count);
   const asked = useRef(0);
@@ -44,24 +47,22 @@ export function useChances(host: HostServices): Chances {
   const reload = useCallback(async () => {
     const question = (asked.current += 1);
     if (current.current.failed) setCount({ ...current.current, failed: false });
-    const answer = await host.requests.call('getSurplusNum', {}, { quiet: true });
+    const answer = await host.requests.call(drawCalls.getSurplusNum, {}, { quiet: true });
     if (question === asked.current) take(answer.ok ? answer.data : null);
     return current.current.left;
   }, [host, take]);
 
+  const refresh = useCallback(() => void reload(), [reload]);
   useEffect(() => {
-    if (session !== 'user' || userId === '') return undefined;
+    if (session !== 'user' || userId === '') return;
     void reload();
-    // iOS hands back a frozen page: the count may be of yesterday.
-    const thaw = (event: PageTransitionEvent) => event.persisted && void reload();
-    window.addEventListener('pageshow', thaw);
-    return () => window.removeEventListener('pageshow', thaw);
   }, [session, userId, reload]);
+  useReturn(host, session === 'user' && userId !== '' ? refresh : null);
 
   const now = useCallback(() => ownLeft(current.current, host.session.get().userId), [host]);
   const left = ownLeft(count, userId);
   const failed = count.failed && count.userId === userId;
-  const status = session === 'guest' ? 'absent' : failed ? 'failed' : left === null ? 'loading' : 'known';
+  const status = session === 'guest' ? 'absent' : failed ? 'failed' : left === null ? 'loading' : 'counted';
   return useMemo(() => ({ status, left, now, set, reload }), [status, left, now, set, reload]);
 }
 

@@ -65,11 +65,6 @@ export function nextDrawState(state: DrawState, event: DrawEvent): DrawState {
   }
 }
 
-/** Whether the spin button answers. */
-export function isLocked(state: DrawState): boolean {
-  return state.at !== 'idle';
-}
-
 /** Whether the button says that a draw is under way. */
 export function isDrawing(state: DrawState): boolean {
   return ['checking', 'spinning', 'recovering', 'landing', 'returning'].includes(state.at);

@@ -1,4 +1,4 @@
-import { type DrawResult, drawResultSchema } from '@fridge/shared-contracts';
+import { type DrawResult, drawResultSchema } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';

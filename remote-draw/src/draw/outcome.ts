@@ -1,4 +1,4 @@
-import type { DrawResult } from '@fridge/shared-contracts';
+import type { DrawResult } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
 import { stopAngle } from '../wheel/stop-angle.ts';
 
@@ -29,5 +29,5 @@ export function outcomeOf(result: DrawResult, requestId: string): Outcome {
 }
 
 export function asLevel(level: number | null): Level | null {
-  return levels.find((known) => known === level) ?? null;
+  return levels.find((candidate) => candidate === level) ?? null;
 }

@@ -1,5 +1,7 @@
-import { type CallResult, type DrawResult, type HostServices } from '@fridge/shared-contracts';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { CallResult, HostServices } from '@fridge/shared-contracts';
+import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { useStore } from '@fridge/shared-ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { type DrawEvent, type DrawState, foundNoChance, nextDrawState } from './draw-machine.ts';
 import { failureMessage, isRuling } from './failed-draw.ts';
@@ -21,7 +23,7 @@ const unfinished = createUnfinishedDraws(browserStorage());
  * answer to another draw than the one asked for counts as none.
  */
 export function useDraw(host: HostServices, chances: Chances): Draw {
-  const session = useSyncExternalStore(host.session.subscribe, host.session.get);
+  const session = useStore(host.session);
   const [state, setState] = useState<DrawState>({ at: 'idle' });
   const current = useRef(state);
   const owner = useRef('');
@@ -38,7 +40,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     async (userId: string, requestId: string) => {
       owner.current = userId;
       leftAfter.current = null;
-      const answer = ownAnswer(await host.requests.call('draw', { requestId }, { quiet: true }), requestId);
+      const answer = ownAnswer(await host.requests.call(drawCalls.draw, { requestId }, { quiet: true }), requestId);
       if (answer.ok) {
         leftAfter.current = answer.data.surplusNum ?? null;
         send({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });

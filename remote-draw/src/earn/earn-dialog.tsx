@@ -1,5 +1,5 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { Button } from '@fridge/shared-ui';
+import { Button, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
@@ -22,7 +22,7 @@ export function EarnDialog({ host, open, onClose }: { host: HostServices; open: 
   };
   return (
     <Dialog open={open} onClose={onClose} title={copy['draw.earn.title']}>
-      <ul className={`${theme.accents} ${styles.tasks}`}>
+      <ul className={joinClasses(theme.accents, styles.tasks)}>
         {host.navigation.opens(REPORT) && <Task task="report" onPress={shareReport} />}
         <Task task="campaign" onPress={shareCampaign} />
       </ul>
@@ -33,7 +33,7 @@ export function EarnDialog({ host, open, onClose }: { host: HostServices; open: 
 function Task({ task, onPress }: { task: 'report' | 'campaign'; onPress: () => void }) {
   return (
     <li className={styles.task}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <p className={styles.title}>{copy[`draw.earn.${task}.title`]}</p>
         <p className={styles.text}>{copy[`draw.earn.${task}.desc`]}</p>
       </div>

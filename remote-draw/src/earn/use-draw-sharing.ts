@@ -1,4 +1,5 @@
-import { type HostServices, recordType } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { useEffect } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
@@ -15,7 +16,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
       const before = now();
       const { userId, mobile, homeId, fridge } = host.session.get();
       const household = { userId, phone: mobile, homeId, fridgeId: fridge?.fridgeId ?? '' };
-      await host.requests.call('annualRecord', { ...household, type: String(recordType.sharedCampaign) }, { quiet: true });
+      await host.requests.call(sharingCalls.annualRecord, { ...household, type: recordType.sharedCampaign }, { quiet: true });
       const after = await reload();
       const added = before === null || after === null ? 0 : after - before;
       host.feedback.toast(added > 0 ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);

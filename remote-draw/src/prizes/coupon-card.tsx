@@ -1,4 +1,5 @@
-import type { HostServices, Prize } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { joinClasses } from '@fridge/shared-ui';
 import styles from './coupon-card.module.css';
 import { readDeadline } from './deadline.ts';
@@ -8,7 +9,7 @@ import { splitCouponName } from './prize-kind.ts';
 /** The electricity coupon as the thing it is: a perforated ticket with its amount large and the rest small. */
 export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const parts = splitCouponName(prize.giftName);
-  const deadline = readDeadline(prize.deadline, host.windows.now());
+  const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
     <article className={joinClasses(styles.coupon, deadline.state === 'passed' && styles.over)} data-testid="prize" data-kind="coupon">
       <h2 className={styles.name}>

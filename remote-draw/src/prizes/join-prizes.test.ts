@@ -1,4 +1,4 @@
-import { type Prize, prizeSchema } from '@fridge/shared-contracts';
+import { type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { joinPrizes } from './join-prizes.ts';

@@ -1,4 +1,5 @@
-import { type Prize, parseInstant } from '@fridge/shared-contracts';
+import { parseInstant } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 
 /**
  * One list out of the three calls that each know some prizes (architecture, "The wire"): joined by id, the record
@@ -7,14 +8,14 @@ import { type Prize, parseInstant } from '@fridge/shared-contracts';
 export function joinPrizes(lists: readonly (readonly Prize[])[]): Prize[] {
   const joined = new Map<string, Prize>();
   for (const prize of lists.flat()) {
-    const known = joined.get(prize.id);
-    joined.set(prize.id, known === undefined ? prize : merge(known, prize));
+    const earlier = joined.get(prize.id);
+    joined.set(prize.id, earlier === undefined ? prize : merge(earlier, prize));
   }
   return [...joined.values()].sort((one, other) => wonAt(other) - wonAt(one));
 }
 
-function merge(known: Prize, found: Prize): Prize {
-  const [rich, poor] = richness(found) > richness(known) ? [found, known] : [known, found];
+function merge(earlier: Prize, found: Prize): Prize {
+  const [rich, poor] = richness(found) > richness(earlier) ? [found, earlier] : [earlier, found];
   return {
     ...rich,
     giftImage: rich.giftImage || poor.giftImage,

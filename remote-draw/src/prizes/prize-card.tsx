@@ -1,4 +1,5 @@
-import type { HostServices, Prize } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { fill, formatCopy } from '@fridge/shared-contracts/copy';
 import { Button, EditIcon, joinClasses } from '@fridge/shared-ui';
 import { openAddress } from '../address/open-address.ts';
@@ -15,12 +16,12 @@ import { SecretLine } from './secret-line.tsx';
 export function PrizeCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const kind = prizeKind(prize);
   const level = asLevel(prize.level);
-  const deadline = readDeadline(prize.deadline, host.windows.now());
+  const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
     <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} data-testid="prize" data-kind={kind}>
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <p className={styles.tag}>{copy[kind === 'physical' ? 'draw.prize.tag.physical' : 'draw.prize.tag.virtual']}</p>
           <h2 className={styles.name}>{prize.giftName}</h2>
           {level !== null && <p className={styles.level}>{formatCopy[`fmt.level.${level}`]}</p>}

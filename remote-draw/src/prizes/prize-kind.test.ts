@@ -1,4 +1,4 @@
-import { prizeSchema } from '@fridge/shared-contracts';
+import { prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { prizeKind, splitCouponName } from './prize-kind.ts';

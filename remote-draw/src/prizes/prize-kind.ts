@@ -1,4 +1,4 @@
-import type { Prize } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 
 /** Which card a prize gets. */
 export type PrizeKind = 'physical' | 'virtual' | 'coupon' | 'allowance';

@@ -1,9 +1,9 @@
-import type { Prize } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { fill } from '@fridge/shared-contracts/copy';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/outcome.ts';
-import { GiftArt } from '../gifts/gift-art.tsx';
+import { GiftArt } from '../theme/gift-art.tsx';
 
 /** Our own drawing for the prizes we know; the server's picture for others, and a red envelope where that fails. */
 export function PrizePicture({ prize, className }: { prize: Prize; className?: string | undefined }) {

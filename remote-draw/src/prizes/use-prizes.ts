@@ -1,4 +1,5 @@
-import type { HostServices, Prize } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { joinPrizes } from './join-prizes.ts';
 
@@ -11,13 +12,12 @@ export type PrizeList = { status: 'loading' } | { status: 'failed' } | { status:
  */
 export async function loadPrizes(host: HostServices): Promise<PrizeList> {
   const { userId, mobile, homeId, fridge } = host.session.get();
-  const known = { userId, phone: mobile, fridgeId: fridge?.fridgeId ?? '', homeId };
-  const household = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
+  const household = { userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
   const quiet = { quiet: true };
   const answers = await Promise.all([
-    host.requests.call('getMyGiftList', {}, quiet),
-    host.requests.call('myGift', {}, quiet),
-    host.requests.call('getMyPrize', household, quiet),
+    host.requests.call(drawCalls.getMyGiftList, {}, quiet),
+    host.requests.call(drawCalls.myGift, {}, quiet),
+    host.requests.call(drawCalls.getMyPrize, household, quiet),
   ]);
   const lists = answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
   if (lists.length === 0) return { status: 'failed' };

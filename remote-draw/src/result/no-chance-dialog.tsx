@@ -1,7 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { Button, Fridge } from '@fridge/shared-ui';
+import { Button, Fridge, Phrases } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import { Phrases } from '../theme/phrases.tsx';
 import theme from '../theme/theme.module.css';
 import styles from './no-chance-dialog.module.css';
 

@@ -1,11 +1,10 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { fill, formatCopy } from '@fridge/shared-contracts/copy';
-import { Button, joinClasses } from '@fridge/shared-ui';
+import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import type { Outcome } from '../draw/outcome.ts';
-import { GiftArt } from '../gifts/gift-art.tsx';
-import { Phrases } from '../theme/phrases.tsx';
+import { GiftArt } from '../theme/gift-art.tsx';
 import theme from '../theme/theme.module.css';
 import { Confetti } from './confetti.tsx';
 import styles from './result-dialog.module.css';

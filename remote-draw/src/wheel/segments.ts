@@ -1,4 +1,4 @@
-import { drawTerms } from '@fridge/shared-contracts';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
 
 /** One eighth of the wheel; `level` is null where the wheel says thanks. */

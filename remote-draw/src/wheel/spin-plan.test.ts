@@ -1,4 +1,4 @@
-import { drawTerms } from '@fridge/shared-contracts';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { describe, expect, it } from 'vitest';
 import { FULL_SPEED, GATHER_MS, brakingCurve, planBraking, turnedAfter } from './spin-plan.ts';
 

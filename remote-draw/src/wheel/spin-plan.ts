@@ -1,4 +1,4 @@
-import { drawTerms } from '@fridge/shared-contracts';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 
 /** The wheel gathers speed for this long, evenly. */
 export const GATHER_MS = 450;

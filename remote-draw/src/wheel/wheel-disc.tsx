@@ -1,4 +1,4 @@
-import { GiftDrawing } from '../gifts/gift-art.tsx';
+import { GiftDrawing } from '../theme/gift-art.tsx';
 import { asLevel } from '../draw/outcome.ts';
 import { SEGMENT_DEGREES, segments } from './segments.ts';
 import styles from './wheel.module.css';

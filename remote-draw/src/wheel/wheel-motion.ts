@@ -1,4 +1,4 @@
-import { drawTerms } from '@fridge/shared-contracts';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { GATHER_MS, planBraking, turnedAfter } from './spin-plan.ts';
 import { turned } from './stop-angle.ts';
 
@@ -16,7 +16,7 @@ export interface WheelMotion {
   /** Brakes a spinning wheel, dimmed, back to its resting place: nobody can take that for a result. */
   rest(): Promise<void>;
   /** Shows `angle` with no turning. */
-  place(angle: number): Promise<void>;
+  jump(angle: number): Promise<void>;
   dispose(): void;
 }
 
@@ -94,7 +94,7 @@ export function createWheelMotion(element: HTMLElement, reducedMotion: () => boo
     },
     land: (target) => brake(target, false),
     rest: () => brake(0, true),
-    async place(target) {
+    async jump(target) {
       await fade(1, 0, FADE_MS);
       show(target);
       await fade(0, 1, 2 * FADE_MS);

@@ -44,7 +44,7 @@ export function Wheel({ state, onSuccess, onReturned }: WheelProps) {
     if (state.at === 'spinning') wheel.spin();
     else if (state.at === 'landing') {
       const { angle } = state.outcome;
-      void (state.from === 'spin' ? wheel.land(angle) : wheel.place(angle)).then(() => events.current.onSuccess());
+      void (state.from === 'spin' ? wheel.land(angle) : wheel.jump(angle)).then(() => events.current.onSuccess());
     } else if (state.at === 'returning') {
       void (state.from === 'spin' ? wheel.rest() : Promise.resolve()).then(() => events.current.onReturned());
     }

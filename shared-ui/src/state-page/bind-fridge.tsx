@@ -21,7 +21,7 @@ export function BindFridge({ title, description, buttonLabel, onBind, busy = fal
   return (
     <section className={joinClasses(styles.invitation, className)}>
       <Fridge mood="unplugged" className={styles.fridge} />
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <Heading className={styles.title}>{title}</Heading>
         <p className={styles.text}>{description}</p>
         <Button busy={busy} busyLabel={busyLabel} onClick={onBind}>{buttonLabel}</Button>

@@ -2,11 +2,12 @@ import type { ScreenProps } from '@fridge/shared-contracts';
 import { readProse } from '@fridge/shared-contracts/copy';
 import { Fridge, joinClasses, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { AnswerEntry } from '../../entry/answer-entry.tsx';
+import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { TariffFigure } from '../../tariff/tariff-figure.tsx';
 import { TariffTable } from '../../tariff/tariff-table.tsx';
 import { Crescent } from '../../theme/crescent.tsx';
 import { CurveDivider } from '../../theme/curve-divider.tsx';
+import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
 import { DayRibbon } from './day-ribbon.tsx';
 import styles from './guide-screen.module.css';
@@ -21,12 +22,9 @@ export default function GuideScreen({ host }: ScreenProps) {
   const sectionTitle = joinClasses(theme.display, styles.title);
   return (
     <div className={joinClasses(theme.theme, styles.guide)}>
-      <header className={joinClasses(theme.noon, theme.horizon, styles.noon)}>
-        <div className={styles.sun} aria-hidden="true" />
-        <h1 className={joinClasses(theme.display, styles.heading)}>{copy['campaign.guide.heading']}</h1>
+      <NoonHeader heading={copy['campaign.guide.heading']} below="page" className={styles.noon}>
         <p className={styles.lead}>{copy['campaign.guide.lead']}</p>
-        <CurveDivider below="page" className={styles.curve} />
-      </header>
+      </NoonHeader>
 
       <section className={joinClasses(theme.page, styles.section)}>
         <h2 className={sectionTitle}>{copy['campaign.guide.s1.title']}</h2>

@@ -15,7 +15,7 @@ export function TipList() {
       {tips.map(({ number, title, body }) => (
         <li key={number} className={styles.tip}>
           <TipPicture tip={number} className={styles.picture} />
-          <div className={styles.words}>
+          <div className={styles.texts}>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.body}>{body}</p>
           </div>

@@ -1,9 +1,9 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill, readProse } from '@fridge/shared-contracts/copy';
-import { DoorLight, joinClasses, PathLink, Prose } from '@fridge/shared-ui';
+import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
 import { CAMPAIGN_PERIOD } from '../../campaign-period.ts';
 import { copy } from '../../copy.ts';
-import { AnswerEntry } from '../../entry/answer-entry.tsx';
+import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { CurveDivider } from '../../theme/curve-divider.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './home-screen.module.css';
@@ -20,13 +20,13 @@ const intro = readProse(copy['campaign.home.intro']);
 export default function HomeScreen({ host }: ScreenProps) {
   useCampaignShare(host);
   const heading = copy['campaign.home.heading'];
-  const time = timeBanner(host.windows.bounds(CAMPAIGN_PERIOD));
+  const time = timeBanner(host.schedule.bounds(CAMPAIGN_PERIOD));
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
       <header className={joinClasses(theme.noon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(theme.display, styles.heading)}>
-          {heading.slice(0, APPLIANCE_LENGTH)}<wbr />{heading.slice(APPLIANCE_LENGTH)}
+          <Phrases text={heading} before={heading.slice(APPLIANCE_LENGTH)} />
         </h1>
         <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
         {time !== null && <p className={styles.time}>{time}</p>}

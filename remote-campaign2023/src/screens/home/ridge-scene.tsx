@@ -1,4 +1,4 @@
-import { tariffs } from '@fridge/shared-contracts';
+import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Fridge } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';

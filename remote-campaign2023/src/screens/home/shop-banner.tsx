@@ -16,7 +16,7 @@ export function ShopBanner({ host }: { host: HostServices }) {
     <div className={joinClasses(theme.noon, styles.morning)}>
       <button type="button" className={styles.banner} onClick={open}>
         <ShopWindow />
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <span className={styles.text}>{copy['campaign.home.shop']}</span>
           <ChevronIcon className={styles.chevron} />
         </span>

@@ -1,11 +1,11 @@
-import { specifiedWindows } from '@fridge/shared-contracts';
+import { specifiedSchedule } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
 import { timeBanner } from './time-banner.ts';
 
 describe('timeBanner', () => {
   it('writes the shipped dates as the copy deck does', () => {
-    expect(timeBanner(specifiedWindows.campaign2023)).toBe(copy['campaign.home.time']);
+    expect(timeBanner(specifiedSchedule.campaign2023)).toBe(copy['campaign.home.time']);
   });
 
   it.each([
@@ -17,5 +17,5 @@ describe('timeBanner', () => {
     ['a start that can not be read', 'soon', '2023-08-31T23:59:59+08:00', '活动时间：截至2023年8月31日 23:59'],
   ])('%s', (_name, start, end, text) => expect(timeBanner({ start, end })).toBe(text));
 
-  it('is left out for a window without bounds', () => expect(timeBanner({ start: null, end: null })).toBeNull());
+  it('is left out for a period without bounds', () => expect(timeBanner({ start: null, end: null })).toBeNull());
 });

@@ -3,10 +3,10 @@ import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../../copy.ts';
 
 /**
- * The activity time as the copy deck writes it (`campaign.home.time`), from the window in the settings: the end names
+ * The activity time as the copy deck writes it (`campaign.home.time`), from the period in the settings: the end names
  * its year only when that isn't the start's.
- * @param bounds ISO times with their offset; `null` where the window has no bound
- * @returns the banner's text, or `null` when the window is open for ever
+ * @param bounds ISO times with their offset; `null` where the period has no bound
+ * @returns the banner's text, or `null` when the period is open for ever
  */
 export function timeBanner(bounds: { start: string | null; end: string | null }): string | null {
   const start = bounds.start === null ? null : parseInstant(bounds.start);

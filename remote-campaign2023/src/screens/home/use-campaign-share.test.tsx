@@ -1,63 +1,45 @@
 // @vitest-environment happy-dom
-import type { HostServices, Session, ShareParameters } from '@fridge/shared-contracts';
+import { createFakeHost, given, household, sessions } from '@fridge/remote-kit/testing';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { release } from '../../../release.config.ts';
 import { useCampaignShare } from './use-campaign-share.ts';
-
-const household = { userId: 'a-user', phone: '13900000000', fridgeId: 'a-fridge', homeId: 'a-home' };
 
 afterEach(cleanup);
 
-function mount(session: Pick<Session, 'status' | 'fridge'>) {
-  const prepared: ShareParameters[] = [];
-  const withdraw = vi.fn();
-  const resetHeader = vi.fn();
-  const call = vi.fn(() => Promise.resolve({ ok: true, data: null }));
-  const require = vi.fn(() => Promise.resolve({ allowed: true, household }));
-  const host = {
-    header: { set: vi.fn(() => resetHeader) },
-    sharing: {
-      prepare: (parameters: ShareParameters) => {
-        prepared.push(parameters);
-        return withdraw;
-      },
-    },
-    session: { get: () => session, require },
-    requests: { call },
-  };
-  // A part of the services: the hook uses no other.
-  const view = renderHook(() => useCampaignShare(host as unknown as HostServices));
-  return { ...view, host, prepared, withdraw, resetHeader, call, require };
+function mount(session: Parameters<typeof createFakeHost>[0] = {}) {
+  const fake = createFakeHost({ declared: release.calls, ...session });
+  fake.answer(sharingCalls.annualRecord, given({ added: 0 }));
+  fake.answer(sharingCalls.shareRecord, given(null));
+  return { ...fake, ...renderHook(() => useCampaignShare(fake.host)) };
 }
-
-const fridge = { fridgeId: 'a-fridge', sn8: '', spec: '', name: '' };
 
 describe('useCampaignShare', () => {
   it('offers the campaign and takes the offer back on leaving', () => {
-    const { host, prepared, unmount, withdraw, resetHeader } = mount({ status: 'user', fridge });
-    expect(host.header.set).toHaveBeenCalledWith({ share: true });
-    expect(prepared[0]).toMatchObject({ path: '/', landing: 'activity' });
-    unmount();
-    expect(withdraw).toHaveBeenCalledTimes(1);
-    expect(resetHeader).toHaveBeenCalledTimes(1);
+    const fake = mount();
+    expect(fake.header.get()).toEqual({ share: true });
+    expect(fake.prepared()).toMatchObject({ path: '/', landing: 'activity' });
+    fake.unmount();
+    expect([fake.header.get(), fake.prepared()]).toEqual([{}, undefined]);
   });
 
   it('records a share of the campaign, quietly', async () => {
-    const { prepared, call } = mount({ status: 'user', fridge });
-    await prepared[0]?.onShared?.('wx');
-    expect(call.mock.calls).toEqual([
-      ['annualRecord', { ...household, type: '3' }, { quiet: true }],
-      ['shareRecord', household, { quiet: true }],
+    const fake = mount();
+    await fake.reportShare('wx');
+    expect(fake.calls.map(({ fields, options }) => [fields, options])).toEqual([
+      [{ ...household, type: recordType.sharedCampaign }, { quiet: true }],
+      [household, { quiet: true }],
     ]);
+    expect([fake.made(sharingCalls.annualRecord).length, fake.made(sharingCalls.shareRecord).length]).toEqual([1, 1]);
   });
 
   it.each([
-    ['a guest', { status: 'guest', fridge }],
-    ['a home without a fridge', { status: 'user', fridge: null }],
+    ['a guest', sessions.guest],
+    ['a home without a fridge', sessions.noFridge],
   ] as const)('asks nothing of %s', async (_name, session) => {
-    const { prepared, call, require } = mount(session);
-    await prepared[0]?.onShared?.('wx');
-    expect(require).not.toHaveBeenCalled();
-    expect(call).not.toHaveBeenCalled();
+    const fake = mount({ session });
+    await fake.reportShare('wx');
+    expect([fake.asked, fake.calls]).toEqual([[], []]);
   });
 });

@@ -1,4 +1,5 @@
-import { type HostServices, recordType } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 
@@ -27,7 +28,7 @@ async function recordShare(host: HostServices): Promise<void> {
   const entry = await host.session.require();
   if (!entry.allowed) return;
   await Promise.all([
-    host.requests.call('annualRecord', { ...entry.household, type: String(recordType.sharedCampaign) }, { quiet: true }),
-    host.requests.call('shareRecord', entry.household, { quiet: true }),
+    host.requests.call(sharingCalls.annualRecord, { ...entry.household, type: recordType.sharedCampaign }, { quiet: true }),
+    host.requests.call(sharingCalls.shareRecord, entry.household, { quiet: true }),
   ]);
 }

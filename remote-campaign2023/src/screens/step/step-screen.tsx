@@ -2,7 +2,7 @@ import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { joinClasses, PathLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { CurveDivider } from '../../theme/curve-divider.tsx';
+import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
 import { StepSign } from './step-signs.tsx';
 import styles from './step-screen.module.css';
@@ -17,17 +17,13 @@ const steps = ([1, 2, 3, 4] as const).map((number) => ({
 export default function StepScreen({ host }: ScreenProps) {
   return (
     <div className={joinClasses(theme.theme, styles.step)}>
-      <header className={joinClasses(theme.noon, theme.horizon, styles.noon)}>
-        <div className={styles.sun} aria-hidden="true" />
-        <h1 className={joinClasses(theme.display, styles.heading)}>{copy['campaign.step.heading']}</h1>
-        <CurveDivider below="night" className={styles.curve} />
-      </header>
+      <NoonHeader heading={copy['campaign.step.heading']} below="night" className={styles.noon} />
       <div className={joinClasses(theme.night, styles.night)}>
         <ol className={styles.stations}>
           {steps.map(({ number, title, description }) => (
             <li key={number} className={styles.station}>
               <span className={styles.sign}><StepSign step={number} /></span>
-              <div className={styles.words}>
+              <div className={styles.texts}>
                 <h2 className={styles.title}>{title}</h2>
                 <p className={styles.description}>{description}</p>
               </div>

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { type Prize, prizeSchema } from '@fridge/shared-contracts';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createFakeHost, given, household, lost } from '@fridge/remote-kit/testing';
+import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
-import { createFakeHost, given, household, lost } from '../../testing/fake-host.ts';
 import AddressScreen from './address-screen.tsx';
 
 const deadline = '2023-08-08T10:00:00+08:00';
@@ -12,10 +13,12 @@ const physical: Prize = v.parse(prizeSchema, { id: '1', giftName: '三明治机'
 
 afterEach(cleanup);
 
-function mount(prizes: Prize[], { id = '1', now = 0 } = {}) {
-  const fake = createFakeHost({ getMyGiftList: () => given(prizes), myGift: () => given([]), getMyPrize: () => given([]), saveAddress: () => given(null) });
-  fake.control.query = { id, name: '假名', phone: '13000000000', address: '假地址', source: '1' };
-  fake.control.now = now;
+function mount(prizes: Prize[], { id = '1', now = 0, query = {} } = {}) {
+  const fake = createFakeHost({ now, declared: release.calls, query: { id, name: '假名', phone: '13000000000', address: '假地址', source: '1', ...query } });
+  fake.answer(drawCalls.getMyGiftList, given(prizes));
+  fake.answer(drawCalls.myGift, given([]));
+  fake.answer(drawCalls.getMyPrize, given([]));
+  fake.answer(drawCalls.saveAddress, given(null));
   render(<AddressScreen host={fake.host} />);
   return fake;
 }
@@ -56,7 +59,7 @@ describe('the address form', () => {
     choose('district', '110101');
     save();
     expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.addressEmpty.toast'], field('address')]);
-    expect(fake.made('saveAddress')).toEqual([]);
+    expect(fake.sent(drawCalls.saveAddress)).toEqual([]);
   });
 
   it('saves once, clean, keeps what was typed on failure, and goes to the prizes on success', async () => {
@@ -66,17 +69,49 @@ describe('the address form', () => {
     choose('province', '110000');
     choose('district', '110101');
     type('address', '东街1号');
-    fake.answers.saveAddress = () => lost;
+    fake.answer(drawCalls.saveAddress, lost);
     save();
     save();
-    await waitFor(() => expect(fake.made('saveAddress')).toHaveLength(1));
+    await waitFor(() => expect(fake.sent(drawCalls.saveAddress)).toHaveLength(1));
     await waitFor(() => expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull());
     expect([field('name').value, field('address').value, fake.went]).toEqual([' <b>张</b>三 ', '东街1号', []]);
-    fake.answers.saveAddress = () => given(null);
+    fake.answer(drawCalls.saveAddress, given(null));
     save();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
-    expect(fake.made('saveAddress').at(-1)).toEqual({ id: '1', name: '张三', phone: household.phone, address: '北京市东城区 东街1号' });
+    expect(fake.sent(drawCalls.saveAddress).at(-1)).toEqual({ id: '1', name: '张三', phone: household.phone, address: '北京市东城区 东街1号' });
     expect(fake.toasts).toEqual([copy['draw.address.ok.toast']]);
+  });
+
+  it('goes back to the list that it was opened from, after a reload of the page as well', async () => {
+    const fake = mount([physical], { query: { from: 'list' } });
+    await screen.findByText(copy['draw.address.submit']);
+    type('name', '张三');
+    choose('province', '110000');
+    choose('district', '110101');
+    type('address', '东街1号');
+    save();
+    await waitFor(() => expect(fake.went).toEqual([['back']]));
+  });
+
+  it('goes back to that list for a prize that is not in it any more', async () => {
+    const fake = mount([], { query: { from: 'list' } });
+    await waitFor(() => expect(fake.went).toEqual([['back']]));
+  });
+
+  it.each([
+    ['a new answer', given([{ ...physical, userName: '李四' }])],
+    ['none', lost],
+  ])('keeps what was typed when the page comes back and gets %s', async (_, answer) => {
+    const fake = mount([physical]);
+    await screen.findByText(copy['draw.address.submit']);
+    type('name', '张三');
+    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, answer);
+    await act(async () => {
+      fake.setVisibility('hidden');
+      fake.setVisibility('visible');
+      await waitFor(() => expect(fake.made(drawCalls.myGift)).toHaveLength(2));
+    });
+    expect(field('name').value).toBe('张三');
   });
 
   it('is closed after the deadline', async () => {

@@ -9,7 +9,7 @@ import { copy } from '../../copy.ts';
 import { readDeadline } from '../../prizes/deadline.ts';
 import { DeadlineLine } from '../../prizes/deadline-line.tsx';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
-import { FestivalWall } from '../../theme/festival.tsx';
+import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './address-screen.module.css';
 
@@ -18,32 +18,25 @@ export default function AddressScreen({ host }: ScreenProps) {
   // The prize of the visit: the address may change while the screen is leaving.
   const [id] = useState(() => host.navigation.query['id'] ?? '');
   const { recipient, reload } = useRecipient(host, id);
-  const unknown = recipient.status === 'unknown';
+  const notFound = recipient.status === 'notFound';
 
   // A prize that isn't this user's, or needs no address: the list shows which ones do.
   useEffect(() => {
-    if (unknown) host.navigation.replace('/prize');
-  }, [unknown, host]);
+    if (notFound) leaveAddress(host);
+  }, [notFound, host]);
 
   return (
-    <div className={joinClasses(theme.theme, styles.screen)}>
-      <FestivalWall />
-      <h1 className={joinClasses(theme.display, styles.heading)}>{copy['draw.address.docTitle']}</h1>
-      {(recipient.status === 'loading' || unknown) && <Loading />}
-      {recipient.status === 'failed' && (
-        <div className={joinClasses(theme.paper, styles.plate)}>
-          <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
-          <Button onClick={reload}>{commonCopy['common.retry']}</Button>
-        </div>
-      )}
+    <PaperPage heading={copy['draw.address.docTitle']}>
+      {(recipient.status === 'loading' || notFound) && <Loading />}
+      {recipient.status === 'failed' && <LoadFailed onRetry={reload} />}
       {recipient.status === 'ready' && <Ready host={host} recipient={recipient} />}
-    </div>
+    </PaperPage>
   );
 }
 
 function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnType<typeof useRecipient>['recipient'], { status: 'ready' }> }) {
   const { prize, areas, draft } = recipient;
-  const deadline = readDeadline(prize.deadline, host.windows.now());
+  const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
     <>
       <div className={joinClasses(theme.paper, styles.prize)}>

@@ -6,7 +6,7 @@ import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { prizeKind } from '../../prizes/prize-kind.ts';
 import { type PrizeList, usePrizes } from '../../prizes/use-prizes.ts';
-import { FestivalWall } from '../../theme/festival.tsx';
+import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './prize-screen.module.css';
 
@@ -14,21 +14,19 @@ import styles from './prize-screen.module.css';
 export default function PrizeScreen({ host }: ScreenProps) {
   const { list, reload } = usePrizes(host);
   return (
-    <div className={joinClasses(theme.theme, styles.screen)}>
-      <FestivalWall />
-      <h1 className={joinClasses(theme.display, styles.heading)}>{copy['draw.prize.docTitle']}</h1>
+    <PaperPage heading={copy['draw.prize.docTitle']}>
       <Content host={host} list={list} reload={reload} />
-    </div>
+    </PaperPage>
   );
 }
 
 function Content({ host, list, reload }: { host: HostServices; list: PrizeList; reload: () => void }) {
   if (list.status === 'loading') return <Loading />;
-  if (list.status === 'failed') return <Incomplete reload={reload} />;
+  if (list.status === 'failed') return <LoadFailed onRetry={reload} />;
   if (list.prizes.length === 0 && list.complete) return <Empty host={host} />;
   return (
     <>
-      {!list.complete && <Incomplete reload={reload} />}
+      {!list.complete && <LoadFailed onRetry={reload} />}
       <ul className={styles.list}>
         {list.prizes.map((prize) => (
           <li key={prize.id}>{prizeKind(prize) === 'coupon' ? <CouponCard host={host} prize={prize} /> : <PrizeCard host={host} prize={prize} />}</li>
@@ -42,22 +40,13 @@ function Loading() {
   return (
     <div className={styles.list}>
       <output className={theme.unseen}>{commonCopy['common.loading']}</output>
-      {['first', 'second', 'third'].map((place) => (
-        <div key={place} className={styles.shape}>
+      {['first', 'second', 'third'].map((position) => (
+        <div key={position} className={styles.shape}>
           <Skeleton className={styles.shapePicture} />
           <Skeleton lines={2} className={styles.shapeLines} />
           <Skeleton className={styles.shapeButton} />
         </div>
       ))}
-    </div>
-  );
-}
-
-function Incomplete({ reload }: { reload: () => void }) {
-  return (
-    <div className={joinClasses(theme.paper, styles.incomplete)}>
-      <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
-      <Button onClick={reload}>{commonCopy['common.retry']}</Button>
     </div>
   );
 }

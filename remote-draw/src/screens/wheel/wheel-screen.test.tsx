@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { drawTerms } from '@fridge/shared-contracts';
+import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply } from '@fridge/remote-kit/testing';
+import { drawCalls, drawTerms } from '@fridge/shared-contracts/activities/draw';
+import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
-import { createFakeHost, given, household, lost } from '../../testing/fake-host.ts';
 import WheelScreen from './wheel-screen.tsx';
 
 const won = { requestId: '', id: 'p1', level: 2, giftName: '三明治机', isVirtual: false, surplusNum: 1 };
@@ -29,8 +31,15 @@ const spinButton = new RegExp(`${copy['draw.wheel.spin']}|${copy['draw.wheel.spi
 const tap = () => fireEvent.click(screen.getByRole('button', { name: spinButton }));
 const dialog = () => screen.queryByRole('dialog')?.getAttribute('aria-label') ?? null;
 
-async function mount(answers: Parameters<typeof createFakeHost>[0], environment?: Parameters<typeof createFakeHost>[1]) {
-  const fake = createFakeHost({ getSurplusNum: () => given(2), ...answers }, environment);
+interface Answers {
+  draw?: Reply<typeof drawCalls.draw>;
+  left?: Reply<typeof drawCalls.getSurplusNum>;
+}
+
+async function mount({ draw, left = given(2) }: Answers, options: FakeHostOptions = {}) {
+  const fake = createFakeHost({ declared: release.calls, ...options });
+  fake.answer(drawCalls.getSurplusNum, left);
+  if (draw) fake.answer(drawCalls.draw, draw);
   const view = render(<WheelScreen host={fake.host} />);
   await pass(0);
   return { ...fake, ...view };
@@ -38,12 +47,12 @@ async function mount(answers: Parameters<typeof createFakeHost>[0], environment?
 
 describe('the wheel', () => {
   it('shows the result 3 s after the tap, once, and forgets the draw then', async () => {
-    const fake = await mount({ draw: () => given(won) });
+    const fake = await mount({ draw: given(won) });
     tap();
     tap();
     await pass(drawTerms.spinMs - 100);
     tap();
-    expect([fake.made('draw').length, dialog(), localStorage.length]).toEqual([1, null, 1]);
+    expect([fake.sent(drawCalls.draw).length, dialog(), localStorage.length]).toEqual([1, null, 1]);
     await pass(200);
     expect(dialog()).toBe(copy['draw.result.win.title']);
     expect(localStorage.length).toBe(0);
@@ -65,17 +74,17 @@ describe('the wheel', () => {
     ['no answer', lost],
     ["another draw's answer", given({ ...won, requestId: 'other' })],
   ])('shows no prize for %s, says so, counts again, and keeps the draw for the next tap', async (_, answer) => {
-    const fake = await mount({ draw: () => answer, getSurplusNum: () => given(1) });
-    fake.answers.getSurplusNum = () => given(0);
+    const fake = await mount({ draw: answer, left: given(1) });
+    fake.answer(drawCalls.getSurplusNum, given(0));
     tap();
     await pass(drawTerms.spinMs + 200);
     expect([dialog(), fake.toasts]).toEqual([null, [copy['draw.wheel.unknown.toast']]]);
     expect(screen.getByText('剩余抽奖次数：0次')).toBeTruthy();
-    fake.answers.draw = () => given(won);
+    fake.answer(drawCalls.draw, given(won));
     tap();
     await pass(drawTerms.spinMs + 200);
     expect(dialog()).toBe(copy['draw.result.win.title']);
-    const [first, second] = fake.made('draw');
+    const [first, second] = fake.sent(drawCalls.draw);
     expect(second).toEqual(first);
   });
 
@@ -84,9 +93,9 @@ describe('the wheel', () => {
     tap();
     await pass(1_000);
     before.unmount();
-    const after = await mount({ draw: () => given(won) });
+    const after = await mount({ draw: given(won) });
     await pass(500);
-    expect(after.made('draw')).toEqual(before.made('draw'));
+    expect(after.sent(drawCalls.draw)).toEqual(before.sent(drawCalls.draw));
     expect([dialog(), localStorage.length]).toEqual([copy['draw.result.win.title'], 0]);
   });
 
@@ -95,14 +104,14 @@ describe('the wheel', () => {
     tap();
     await pass(10);
     before.unmount();
-    const after = await mount({ draw: () => refused });
+    const after = await mount({ draw: refused });
     await pass(500);
     expect([dialog(), after.toasts, localStorage.length]).toEqual([null, [], 0]);
   });
 
   it('tells that no draw is left when the server says so to a page that did not know', async () => {
-    const fake = await mount({ draw: () => refused, getSurplusNum: () => lost });
-    fake.answers.getSurplusNum = () => given(0);
+    const fake = await mount({ draw: refused, left: lost });
+    fake.answer(drawCalls.getSurplusNum, given(0));
     tap();
     await pass(drawTerms.spinMs + 200);
     expect([dialog(), fake.toasts]).toEqual([copy['draw.result.noChance.title'], []]);
@@ -110,22 +119,22 @@ describe('the wheel', () => {
 
   it('asks for a fridge where there is none', async () => {
     const fake = await mount({});
-    fake.control.entry = { allowed: false, because: 'noFridge' };
+    fake.control.permission = { allowed: false, because: 'noFridge' };
     tap();
     await pass(10);
     expect(screen.getByText(copy['host.bind.title'])).toBeTruthy();
-    expect([fake.made('draw'), localStorage.length]).toEqual([[], 0]);
+    expect([fake.sent(drawCalls.draw), localStorage.length]).toEqual([[], 0]);
     fireEvent.click(screen.getByText(copy['host.bind.button']));
-    expect(fake.host.session.bindFridge).toHaveBeenCalledTimes(1);
+    expect(fake.timesBound()).toBe(1);
   });
 });
 
 describe('no draws left', () => {
   it('leads to sharing inside the companion app', async () => {
-    const fake = await mount({ getSurplusNum: () => given(0) });
+    const fake = await mount({ left: given(0) });
     tap();
-    expect(fake.made('draw')).toEqual([]);
-    expect(screen.getByText('可以获得更多抽奖机会')).toBeTruthy();
+    expect(fake.sent(drawCalls.draw)).toEqual([]);
+    expect(screen.getByText(copy['draw.result.noChance.desc'])).toBeTruthy();
     fireEvent.click(screen.getByText(copy['draw.result.noChance.button']));
     expect(dialog()).toBe(copy['draw.earn.title']);
     fireEvent.click(screen.getByLabelText(copy['draw.earn.report.aria']));
@@ -133,7 +142,7 @@ describe('no draws left', () => {
   });
 
   it.each([{ inWeChat: true }, { inApp: false }])('speaks of no reward where %j', async (environment) => {
-    await mount({ getSurplusNum: () => given(0) }, environment);
+    await mount({ left: given(0) }, { environment });
     tap();
     expect(dialog()).toBe(copy['draw.result.noChance.title']);
     expect(document.body.textContent).not.toMatch(/分享|更多抽奖机会/);
@@ -145,25 +154,35 @@ describe('sharing the campaign', () => {
     ['that brought a draw', 3, '分享成功，抽奖机会+1'],
     ['that brought none', 2, commonCopy['common.shareOk.toast']],
   ])('%s', async (_, after, toast) => {
-    const fake = await mount({ annualRecord: () => given({ added: 0 }), getSurplusNum: () => given(2) });
-    fake.answers.getSurplusNum = () => given(after);
+    const fake = await mount({});
+    fake.answer(sharingCalls.annualRecord, given({ added: 0 }));
+    fake.answer(drawCalls.getSurplusNum, given(after));
     expect(fake.reportShare()).toBe(true);
     await pass(10);
-    expect(fake.made('annualRecord')).toEqual([{ ...household, type: '3' }]);
+    expect(fake.sent(sharingCalls.annualRecord)).toEqual([{ ...household, type: '3' }]);
     expect(fake.toasts).toEqual([toast]);
   });
 
   it('is left to the host outside the companion app', async () => {
-    const fake = await mount({}, { inWeChat: true });
+    const fake = await mount({}, { environment: { inWeChat: true } });
     expect(fake.reportShare()).toBe(false);
-    expect(fake.made('annualRecord')).toEqual([]);
+    expect(fake.sent(sharingCalls.annualRecord)).toEqual([]);
   });
 });
 
 it('offers to count again when counting failed', async () => {
-  const fake = await mount({ getSurplusNum: () => lost });
-  fake.answers.getSurplusNum = () => given(5);
+  const fake = await mount({ left: lost });
+  fake.answer(drawCalls.getSurplusNum, given(5));
   fireEvent.click(screen.getByText(commonCopy['common.retry']));
   await pass(10);
   expect(screen.getByText('剩余抽奖次数：5次')).toBeTruthy();
+});
+
+it('counts again when the page comes back', async () => {
+  const fake = await mount({});
+  fake.answer(drawCalls.getSurplusNum, given(7));
+  fake.setVisibility('hidden');
+  fake.setVisibility('visible');
+  await pass(10);
+  expect(screen.getByText('剩余抽奖次数：7次')).toBeTruthy();
 });

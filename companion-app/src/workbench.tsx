@@ -5,13 +5,13 @@ import { Panel } from './panel/panel.tsx';
 import { Phone } from './phone/phone.tsx';
 import { phoneScale, useWindowSize } from './phone/window-size.ts';
 import { copy } from './copy.ts';
-import styles from './bench.module.css';
+import styles from './workbench.module.css';
 
 /** A browser window this wide or narrower, CSS px, is taken for a phone itself. */
 const PHONE_WINDOW = 480;
 
 /** The workbench: the phone, and the panel that controls it. */
-export function Bench() {
+export function Workbench() {
   const { width, height } = useWindowSize();
   const drawer = useRef<HTMLDialogElement>(null);
   const { state } = useApp();
@@ -39,7 +39,7 @@ export function Bench() {
     );
   }
   return (
-    <main className={styles.bench}>
+    <main className={styles.workbench}>
       {name}
       <div className={styles.stage}>
         <Phone scale={phoneScale(height)} onControls={null} />

@@ -1,5 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useStore } from '@fridge/shared-ui';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface FridgeState {
   /** There is no fridge to take part with. */
@@ -16,7 +17,7 @@ export interface FridgeState {
  * @param denied an action was refused for want of one
  */
 export function useFridge(host: HostServices, denied: boolean): FridgeState {
-  const session = useSyncExternalStore(host.session.subscribe, host.session.get);
+  const session = useStore(host.session);
   const missing = session.needsFridge || (denied && session.fridge === null);
   const [binding, setBinding] = useState(false);
   const area = useRef<HTMLDivElement>(null);

@@ -1,0 +1,27 @@
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { Button, joinClasses } from '@fridge/shared-ui';
+import type { ReactNode } from 'react';
+import { FestivalWall } from './festival.tsx';
+import styles from './paper-page.module.css';
+import theme from './theme.module.css';
+
+/** A page to be read: its heading in gold on the lacquered wall, and below it what the children lay on paper. */
+export function PaperPage({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className={joinClasses(theme.theme, styles.page)}>
+      <FestivalWall />
+      <h1 className={joinClasses(theme.display, styles.heading)}>{heading}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** Says that something couldn't be loaded, and offers to try again. */
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={joinClasses(theme.paper, styles.failed)}>
+      <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
+      <Button onClick={onRetry}>{commonCopy['common.retry']}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type FakeHost, given } from '@fridge/remote-kit/testing';
+import { drawCalls, type DrawResult, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
+import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import * as v from 'valibot';
+
+const DAY_MS = 86_400_000;
+const in7Days = new Date(Date.now() + 7 * DAY_MS).toISOString();
+const prize = (fields: object): Prize => v.parse(prizeSchema, { deadline: in7Days, ...fields });
+const prizes = [
+  prize({ id: '1', giftName: '三明治机', level: 2 }),
+  prize({ id: '2', giftName: '超市卡', level: 3, isVirtual: true, exchangeCode: 'CODE-0001', exchangePwd: 'SECRET-1' }),
+];
+const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券' });
+
+/** Each draw brings the next of these. */
+const results: Omit<DrawResult, 'requestId'>[] = [
+  { id: '4', level: 2, giftName: '三明治机', isVirtual: false },
+  { id: null, level: null, giftName: '', isVirtual: false },
+  { id: '5', level: 3, giftName: '超市卡', isVirtual: true },
+];
+
+/** A household with three draws, three prizes, and a server that takes half a second. */
+export default function prepare(fake: FakeHost): void {
+  let left = 3;
+  let drawn = 0;
+  fake.answer(drawCalls.getSurplusNum, () => given(left));
+  fake.answer(drawCalls.draw, async ({ requestId }) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const result = results[drawn % results.length];
+    drawn += 1;
+    left = Math.max(0, left - 1);
+    if (result === undefined) return { ok: false, because: 'malformed', code: 0, message: '' };
+    return given({ ...result, requestId, surplusNum: left });
+  });
+  fake.answer(drawCalls.getMyGiftList, given(prizes));
+  fake.answer(drawCalls.myGift, given([]));
+  fake.answer(drawCalls.getMyPrize, given([coupon]));
+  fake.answer(drawCalls.saveAddress, given(null));
+  fake.answer(sharingCalls.annualRecord, () => {
+    left += 1;
+    return given({ added: 1, surplusNum: left });
+  });
+}

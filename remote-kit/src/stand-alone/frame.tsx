@@ -1,0 +1,42 @@
+import type { HeaderTone } from '@fridge/shared-contracts';
+import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
+import { Component, type ReactNode } from 'react';
+import type { FakeHost } from '../testing/fake-host.ts';
+
+export interface FrameProps {
+  fake: FakeHost;
+  title: string;
+  tone: HeaderTone | null;
+  children: ReactNode;
+}
+
+/** What the host draws around a screen: the header above it and the toast over it. */
+export function Frame({ fake, title, tone, children }: FrameProps) {
+  const header = useStore(fake.header);
+  useStore(fake.log);
+  const colours = header.tone ?? tone;
+  return (
+    <main className="frame">
+      <header className="header" style={colours ? { background: colours.background, color: colours.ink } : undefined}>
+        <button type="button" aria-label="Back" onClick={() => void fake.pressBack()}><BackIcon /></button>
+        <b>{header.title ?? title}</b>
+        {header.share && <button type="button" aria-label="Share" onClick={() => void fake.host.sharing.share()}><ShareIcon /></button>}
+      </header>
+      <ScreenBoundary>{children}</ScreenBoundary>
+      <output className="toast">{fake.toasts.at(-1)}</output>
+    </main>
+  );
+}
+
+/** Keeps the controls when a screen throws; the reason stands in the console. */
+class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <p className="none">The screen threw: see the console, then reload.</p> : this.props.children;
+  }
+}

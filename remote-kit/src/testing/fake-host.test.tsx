@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { type DialogContent, defineCall, specifiedSchedule } from '@fridge/shared-contracts';
+import { cleanup, render, screen } from '@testing-library/react';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contrastRatio, createFakeHost, given, household, lost, sessions } from './index.ts';
+
+const count = defineCall({ path: '/activity/count', access: 'household', data: v.number() });
+const save = defineCall({ path: '/activity/save', required: ['id'], optional: ['note'], access: 'household', data: v.unknown() });
+const unsaved: DialogContent = { title: 'leave?', confirm: 'yes' };
+
+afterEach(cleanup);
+
+describe('calls', () => {
+  it('are answered as told, by a value or by their fields', async () => {
+    const fake = createFakeHost();
+    fake.answer(count, given(3));
+    fake.answer(save, ({ id }) => (id === '1' ? given(null) : lost));
+    expect(await fake.host.requests.call(count, {})).toEqual(given(3));
+    expect(await fake.host.requests.call(save, { id: '1' })).toEqual(given(null));
+    expect(await fake.host.requests.call(save, { id: '2', note: 'n' })).toBe(lost);
+    expect(fake.sent(save)).toEqual([{ id: '1' }, { id: '2', note: 'n' }]);
+  });
+
+  it('wait for an answer of their own when there is no other', async () => {
+    const fake = createFakeHost();
+    const answer = fake.host.requests.call(count, {});
+    fake.made(count)[0]?.answer(given(7));
+    expect(await answer).toEqual(given(7));
+  });
+
+  it('fail when the release does not list them, as the host lets them', async () => {
+    const fake = createFakeHost({ declared: ['/activity/count'] });
+    expect(await fake.host.requests.call(save, { id: '1' })).toMatchObject({ ok: false, because: 'undeclared' });
+    expect(fake.calls).toEqual([]);
+  });
+});
+
+describe('who may act', () => {
+  it.each([
+    ['a user', {}, {}, 'household', { allowed: true, household }],
+    ['a guest', sessions.guest, {}, 'household', { allowed: false, because: 'noUser' }],
+    ['a home without a fridge', sessions.noFridge, {}, 'household', { allowed: false, because: 'noFridge' }],
+    ['outside the app', {}, { inApp: false }, 'household', { allowed: false, because: 'outsideApp' }],
+    ['a report link outside the app', {}, { inApp: false }, 'report', { allowed: true, household: { ...household, phone: '', homeId: '' } }],
+  ] as const)('%s', async (_, session, environment, access, permission) => {
+    const fake = createFakeHost({ session, environment, context: { reportAccess: true } });
+    expect(await fake.host.session.require(access)).toEqual(permission);
+    expect(fake.asked).toEqual([access]);
+  });
+
+  it('changes while the screen looks on', async () => {
+    const fake = createFakeHost({ session: sessions.noFridge });
+    const heard = vi.fn();
+    fake.host.session.subscribe(heard);
+    await fake.host.session.bindFridge();
+    expect([fake.host.session.get().needsFridge, fake.timesBound(), heard.mock.calls.length]).toEqual([false, 1, 1]);
+  });
+});
+
+describe('leaving', () => {
+  it('goes at once when nothing is lost', () => {
+    const fake = createFakeHost();
+    fake.host.navigation.push('/prize');
+    fake.host.navigation.replace('/draw', { id: '1' });
+    fake.host.navigation.back();
+    expect(fake.went).toEqual([['push', '/prize'], ['replace', '/draw', { id: '1' }], ['back']]);
+  });
+
+  it.each([[true, 1], [false, 0]])('asks about unsaved input: %s', async (agrees, moves) => {
+    const fake = createFakeHost();
+    fake.control.confirms = () => agrees;
+    const takeBack = fake.host.navigation.guard(() => unsaved);
+    expect(fake.question()).toEqual(unsaved);
+    await fake.pressBack();
+    expect([fake.confirmed, fake.went.length]).toEqual([[unsaved], moves]);
+    takeBack();
+    await fake.pressBack();
+    expect([fake.confirmed.length, fake.went.length]).toEqual([1, moves + 1]);
+  });
+
+  it("takes the screen's own steps first, the latest before the others", async () => {
+    const fake = createFakeHost();
+    const steps: string[] = [];
+    fake.host.navigation.onBack(() => steps.push('first') > 0);
+    const takeBack = fake.host.navigation.onBack(() => steps.push('second') > 0);
+    await fake.pressBack();
+    takeBack();
+    await fake.pressBack();
+    expect([steps, fake.went]).toEqual([['second', 'first'], []]);
+  });
+
+  it('puts the public context into a link, and nothing personal', () => {
+    expect(createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?brand=1&id=7');
+  });
+});
+
+it('draws the header of the latest state over the others, until it is taken back', () => {
+  const fake = createFakeHost();
+  fake.host.header.set({ share: true, title: 'one' });
+  const undo = fake.host.header.set({ title: 'two' });
+  expect(fake.header.get()).toEqual({ share: true, title: 'two' });
+  undo();
+  expect(fake.header.get()).toEqual({ share: true, title: 'one' });
+});
+
+it('keeps the time that a test sets', () => {
+  const fake = createFakeHost({ schedule: specifiedSchedule, now: null });
+  expect([fake.host.schedule.state('campaign2023'), fake.host.schedule.now()]).toEqual(['open', null]);
+  fake.setNow(Date.parse('2023-09-01T00:00:00+08:00'));
+  expect([fake.host.schedule.state('campaign2023'), fake.host.schedule.state('another')]).toEqual(['ended', 'open']);
+});
+
+it('names its dialog and closes it', () => {
+  const { Dialog } = createFakeHost().host.feedback;
+  const close = vi.fn();
+  const { rerender } = render(<Dialog open title="抽奖" onClose={close}>content</Dialog>);
+  screen.getByRole('button', { name: 'close' }).click();
+  expect([screen.getByRole('dialog', { name: '抽奖' }).textContent, close.mock.calls.length]).toEqual(['closecontent', 1]);
+  rerender(<Dialog open={false} title="抽奖" onClose={close}>content</Dialog>);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['#000000', '#ffffff', 21],
+  ['#777777', '#ffffff', 4.48],
+])('counts the contrast of %s and %s', (one, other, ratio) => expect(contrastRatio(one, other)).toBeCloseTo(ratio, 1));

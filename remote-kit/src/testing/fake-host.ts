@@ -1,0 +1,204 @@
+import {
+  type ActivityContext, type BridgeMethod, type BridgeResult, type DialogContent, type Environment, type HeaderState, type HostServices, type Permission,
+  periodState, type Schedule, type Session, type ShareChannel, type ShareParameters, type Skin, timeoutError, type Visibility,
+} from '@fridge/shared-contracts';
+import { FakeDialog } from './fake-dialog.tsx';
+import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
+import { createFakeRequests } from './fake-requests.ts';
+import { createFakeSession, sessions } from './fake-session.ts';
+import { createWritableStore } from './writable-store.ts';
+
+export interface FakeHostOptions {
+  session?: Partial<Session>;
+  environment?: Partial<Environment>;
+  context?: Partial<ActivityContext>;
+  query?: Readonly<Record<string, string>>;
+  skin?: Skin;
+  /** Periods as the settings name them; one that isn't named is always open. */
+  schedule?: Schedule;
+  /** Business time in milliseconds; `null` while it isn't known. Default: 0. */
+  now?: number | null;
+  /** The calls of the release; left out, any call may be made. */
+  declared?: readonly string[] | null;
+}
+
+const noContext: ActivityContext = {
+  fridgeId: '', mobile: '', homeId: '', userId: '', sn8: '', spec: '', brand: -1, activityId: '', source: '', comeFrom: '', meijuBanner: false, reportAccess: false,
+};
+
+/** One thing that a screen asked of the host. */
+export type LogLine = { number: number; text: string };
+
+export type FakeHost = ReturnType<typeof createFakeHost>;
+
+/** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
+export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, schedule = {}, now = 0, declared = null }: FakeHostOptions = {}) {
+  const log = createWritableStore<readonly LogLine[]>([]);
+  const record = (text: string) => log.set([...log.get(), { number: log.get().length, text }]);
+  /** What the screen meets; may be changed as a test goes on. */
+  const control = {
+    /** Overrides what follows from session and environment. */
+    permission: null as Permission | null,
+    query,
+    opens: (_path: string): boolean => true,
+    moved: (_move: Move): void => {},
+    /** How the user answers the host's questions. */
+    confirms: (_content: DialogContent): boolean | Promise<boolean> => true,
+    couponOpens: true,
+    shopOpens: true,
+    copies: true,
+    supports: (_method: BridgeMethod): boolean => true,
+    schedule,
+  };
+
+  const where: Environment = { inApp: true, inWeChat: false, platform: 'other', ...environment };
+  const about: ActivityContext = { ...noContext, ...context };
+  const toasts: string[] = [];
+  const confirmed: DialogContent[] = [];
+  const clicks: string[] = [];
+  const copied: string[] = [];
+  const shared: ShareParameters[] = [];
+  const opened: string[] = [];
+  const landings: string[] = [];
+  const bridgeCalls: { method: BridgeMethod; params: unknown }[] = [];
+  const bridgeAnswers = new Map<BridgeMethod, BridgeResult<BridgeMethod>>();
+  const prepared: ShareParameters[] = [];
+  const headers: HeaderState[] = [];
+  const header = createWritableStore<HeaderState>({});
+  const visibility = createWritableStore<Visibility>('visible');
+  const clock = createWritableStore<number | null>(now);
+  const skins = createWritableStore<Skin>(skin);
+
+  const confirm = async (content: DialogContent): Promise<boolean> => {
+    confirmed.push(content);
+    const answer = await control.confirms(content);
+    record(`feedback.confirm(${JSON.stringify(content.title)}) -> ${answer}`);
+    return answer;
+  };
+  const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record);
+  const requests = createFakeRequests(declared, record);
+  const navigation = createFakeNavigation(control, confirm, record);
+  const showHeader = () => header.set(Object.assign({}, ...headers));
+  const open = (page: string, opens: boolean) => {
+    opened.push(page);
+    record(`external: ${page}`);
+    return Promise.resolve(opens);
+  };
+
+  const host: HostServices = {
+    context: about,
+    environment: where,
+    skin: skins,
+    session: who.service,
+    requests: requests.service,
+    feedback: {
+      Dialog: FakeDialog,
+      toast(text) {
+        toasts.push(text);
+        record(`feedback.toast(${JSON.stringify(text)})`);
+      },
+      confirm,
+    },
+    navigation: navigation.service,
+    header: {
+      set(state) {
+        const undo = stack(headers, state);
+        showHeader();
+        return () => {
+          undo();
+          showHeader();
+        };
+      },
+    },
+    sharing: {
+      prepare: (parameters) => stack(prepared, parameters),
+      share() {
+        const parameters = prepared.at(-1);
+        if (parameters) shared.push(parameters);
+        record(`sharing.share() ${parameters ? parameters.path : 'unprepared'}`);
+        return Promise.resolve();
+      },
+      openLanding(variant) {
+        landings.push(variant);
+        record(`sharing.openLanding('${variant}')`);
+      },
+    },
+    external: {
+      openCoupon: () => open('coupon', control.couponOpens),
+      openShop: () => open('shop', control.shopOpens),
+    },
+    bridge: {
+      supports: (method) => control.supports(method),
+      call<M extends BridgeMethod>(method: M, ...[params]: [params?: unknown, options?: unknown]): Promise<BridgeResult<M>> {
+        bridgeCalls.push({ method, params });
+        record(`bridge ${method}`);
+        // Written by `answerBridge` alone, with this method's own type.
+        return Promise.resolve((bridgeAnswers.get(method) as BridgeResult<M> | undefined) ?? { ok: false, error: timeoutError });
+      },
+    },
+    tracking: {
+      click(name) {
+        clicks.push(name);
+        record(`tracking.click('${name}')`);
+      },
+    },
+    schedule: {
+      get: clock.get,
+      subscribe: clock.subscribe,
+      now: clock.get,
+      state(period) {
+        const time = clock.get();
+        return time === null ? 'open' : periodState(control.schedule[period], time);
+      },
+      bounds: (period) => control.schedule[period] ?? { start: null, end: null },
+    },
+    clipboard: {
+      copy(text) {
+        copied.push(text);
+        record('clipboard.copy()');
+        return Promise.resolve(control.copies);
+      },
+    },
+    visibility,
+  };
+
+  return {
+    host,
+    control,
+    /** Everything that the screen asked of the host, one line each. */
+    log,
+    toasts,
+    confirmed,
+    clicks,
+    copied,
+    /** What was shared, by the screen's own asking or by the header's. */
+    shared,
+    /** The outside pages that were to be opened. */
+    opened,
+    landings,
+    bridgeCalls,
+    answerBridge<M extends BridgeMethod>(method: M, result: BridgeResult<M>): void {
+      bridgeAnswers.set(method, result);
+    },
+    /** The header as the screen has set it. */
+    header,
+    /** What the next share would send. */
+    prepared: (): ShareParameters | undefined => prepared.at(-1),
+    /** The app reports a share as done. @returns whether the screen tells the user itself */
+    reportShare: (channel?: ShareChannel) => prepared.at(-1)?.onShared?.(channel),
+    setSession: who.set,
+    setNow: clock.set,
+    setSkin: skins.set,
+    /** The page is covered by another one, or comes back. */
+    setVisibility: visibility.set,
+    asked: who.asked,
+    timesBound: who.timesBound,
+    calls: requests.calls,
+    answer: requests.answer,
+    made: requests.made,
+    sent: requests.sent,
+    went: navigation.went,
+    pressBack: navigation.pressBack,
+    question: navigation.question,
+  };
+}

@@ -1,0 +1,77 @@
+import { carriedParameters, type DialogContent, isPersonalParameter, type NavigationService, type Query, writeQuery } from '@fridge/shared-contracts';
+
+/** Where a screen went: `['push', '/prize']`, `['push', '/address', { id: '1' }]`, `['back']`. */
+export type Move = ['push' | 'replace', string] | ['push' | 'replace', string, Query] | ['back'];
+
+export type FakeNavigation = ReturnType<typeof createFakeNavigation>;
+
+/**
+ * Records where a screen goes and goes nowhere itself.
+ * @param ask the host's question before unsaved input is left
+ */
+export function createFakeNavigation(
+  control: { query: Readonly<Record<string, string>>; opens: (path: string) => boolean; moved: (move: Move) => void },
+  ask: (content: DialogContent) => Promise<boolean>,
+  record: (what: string) => void,
+) {
+  const went: Move[] = [];
+  const backHandlers: (() => boolean)[] = [];
+  const guards: (() => DialogContent | null)[] = [];
+
+  const go = (to: Move) => {
+    went.push(to);
+    record(`navigation ${JSON.stringify(to)}`);
+    control.moved(to);
+  };
+  /** Goes at once when there is nothing to lose, else when the user agrees. */
+  const leave = async (to: Move): Promise<void> => {
+    for (const question of guards.toReversed()) {
+      const content = question();
+      if (content !== null && !(await ask(content))) return;
+    }
+    go(to);
+  };
+
+  const service: NavigationService = {
+    get query() {
+      return control.query;
+    },
+    push: (path, query) => void leave(move('push', path, query)),
+    replace: (path, query) => void leave(move('replace', path, query)),
+    opens: (path) => control.opens(path),
+    hrefOf(path, query = {}) {
+      const carried = carriedParameters.map((name) => [name, control.query[name]] as const);
+      const open = [...carried, ...Object.entries(query)].filter(([name]) => !isPersonalParameter(name));
+      return path + writeQuery(Object.fromEntries(open));
+    },
+    back: () => void leave(['back']),
+    onBack: (handle) => stack(backHandlers, handle),
+    guard: (question) => stack(guards, question),
+  };
+
+  return {
+    service,
+    /** Every move, oldest first. */
+    went,
+    /** The header's back: the screen's own steps first, then out of it. */
+    async pressBack(): Promise<void> {
+      for (const handle of backHandlers.toReversed()) if (handle()) return;
+      await leave(['back']);
+    },
+    /** What the host would ask before leaving now, `null` when there is nothing to lose. */
+    question: (): DialogContent | null => guards.toReversed().map((guard) => guard()).find((content) => content !== null) ?? null,
+  };
+}
+
+function move(kind: 'push' | 'replace', path: string, query: Query | undefined): Move {
+  return query === undefined ? [kind, path] : [kind, path, query];
+}
+
+/** Adds to a stack. @returns takes it off again, wherever it is by then */
+export function stack<Item>(items: Item[], item: Item): () => void {
+  items.push(item);
+  return () => {
+    const at = items.lastIndexOf(item);
+    if (at >= 0) items.splice(at, 1);
+  };
+}

@@ -1,0 +1,63 @@
+import type { CallAccess, Environment, Household, Permission, Session, SessionService } from '@fridge/shared-contracts';
+import { createWritableStore } from './writable-store.ts';
+
+/** The household that is signed in unless a test says otherwise; it belongs to none of the demonstration. */
+export const household: Household = { userId: 'a-user', phone: '13900000000', fridgeId: 'a-fridge', homeId: 'a-home' };
+
+const fridge = { fridgeId: household.fridgeId, sn8: '', spec: '', name: '' };
+
+/** The three kinds of visitor that a screen meets. */
+export const sessions = {
+  user: { status: 'user', userId: household.userId, nickName: '', headImgUrl: '', mobile: household.phone, homeId: household.homeId, fridge, needsFridge: false },
+  guest: { status: 'guest', userId: '', nickName: '', headImgUrl: '', mobile: '', homeId: '', fridge: null, needsFridge: false },
+  noFridge: { status: 'user', userId: household.userId, nickName: '', headImgUrl: '', mobile: household.phone, homeId: household.homeId, fridge: null, needsFridge: true },
+} as const satisfies Record<string, Session>;
+
+/** Who is there, and what an action is told: `permission` overrides what follows from the session. */
+export function createFakeSession(
+  initial: Session,
+  environment: Environment,
+  reportAccess: boolean,
+  control: { permission: Permission | null },
+  record: (what: string) => void,
+) {
+  const store = createWritableStore<Session>(initial);
+  const asked: Exclude<CallAccess, 'none'>[] = [];
+  let bound = 0;
+
+  const permissionFor = (access: Exclude<CallAccess, 'none'>): Permission => {
+    const { status, userId, mobile, homeId, fridge: own } = store.get();
+    if (environment.inApp && status === 'user' && own !== null) {
+      return { allowed: true, household: { userId, phone: mobile, fridgeId: own.fridgeId, homeId } };
+    }
+    if (access === 'report' && reportAccess) return { allowed: true, household: { ...household, phone: '', homeId: '' } };
+    if (!environment.inApp) return { allowed: false, because: 'outsideApp' };
+    return { allowed: false, because: status === 'user' ? 'noFridge' : 'noUser' };
+  };
+
+  const service: SessionService = {
+    get: store.get,
+    subscribe: store.subscribe,
+    require(access = 'household') {
+      asked.push(access);
+      const permission = control.permission ?? permissionFor(access);
+      record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.because}`);
+      return Promise.resolve(permission);
+    },
+    bindFridge() {
+      bound += 1;
+      record('session.bindFridge()');
+      store.set({ ...store.get(), fridge, needsFridge: false });
+      return Promise.resolve();
+    },
+  };
+
+  return {
+    service,
+    set: (change: Partial<Session>) => store.set({ ...store.get(), ...change }),
+    /** The access that each `require` asked for, oldest first. */
+    asked,
+    /** How often a fridge was to be bound. */
+    timesBound: () => bound,
+  };
+}

@@ -1,0 +1,42 @@
+import { type ActivityModule, isActivityModule } from '@fridge/shared-contracts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReleaseDefinition } from '../vite/release-definition.ts';
+import { contrastRatio } from './contrast-ratio.ts';
+
+/** What text must stand out by (WCAG 2, level AA). */
+const LEAST_CONTRAST = 4.5;
+
+/** A call as the code names it: `drawCalls.draw`. */
+const CALL = /\b\w+Calls\.\w+/g;
+
+/**
+ * Compares what a release declares with what its code does, for a test of the remote.
+ * @param folder the remote's own
+ * @returns one sentence for each difference; none when the release tells the truth
+ */
+export function releaseProblems(folder: string, release: ReleaseDefinition, activity: ActivityModule): string[] {
+  const problems: string[] = [];
+  const paths = release.routes.map(({ path }) => path);
+  if (!isActivityModule(activity)) problems.push('src/activity.ts exposes no activity module');
+  for (const path of paths) if (!(path in activity.screens)) problems.push(`${path} is a route without a screen`);
+  for (const path of Object.keys(activity.screens)) if (!paths.includes(path)) problems.push(`${path} is a screen without a route`);
+  for (const { path, screen, tone } of release.routes) {
+    if (!existsSync(join(folder, screen))) problems.push(`${path} names ${screen}, which isn't there`);
+    if (tone && contrastRatio(tone.background, tone.ink) < LEAST_CONTRAST) problems.push(`${path} has a header that can't be read`);
+  }
+  const listed = callsNamedIn([join(folder, 'release.config.ts')]);
+  const made = callsNamedIn(sourcesOf(join(folder, 'src')));
+  for (const call of made) if (!listed.has(call)) problems.push(`${call} is made and not listed: the host would refuse it`);
+  for (const call of listed) if (!made.has(call)) problems.push(`${call} is listed and never made`);
+  return problems;
+}
+
+function callsNamedIn(files: readonly string[]): Set<string> {
+  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(CALL) ?? []));
+}
+
+function sourcesOf(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)).map((name) => join(folder, name));
+}
