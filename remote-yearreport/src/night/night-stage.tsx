@@ -21,7 +21,7 @@ const near = (distance: number, reach: number): number => Math.max(0, 1 - distan
 
 /** The one kitchen that every slide stands in: sky, moon and city behind a worktop, and the light that swings over it. */
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
-  const moon = { x: -150 + 300 * hour, y: 150 - 70 * Math.sin(Math.PI * hour) };
+  const moon = { x: 146 - 44 * Math.sin(Math.PI * hour), y: 226 - 78 * Math.sin(Math.PI * hour) };
   return (
     <div className={styles.stage} aria-hidden="true">
       <div className={styles.sky} />

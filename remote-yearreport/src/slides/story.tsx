@@ -28,10 +28,12 @@ export interface StoryProps {
   onHour: (hour: number, swing: number) => void;
 }
 
+const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
+
 /** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one in front, the others inert, the night behind. */
 export default function Story({ host, skin, report, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
-  const pager = usePager(slides.length);
+  const pager = usePager(slides.length, pageClasses);
   const { index } = pager;
   const last = index === slides.length - 1;
   const music = useMusic(host, last);
@@ -46,7 +48,6 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
       <div ref={pager.root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (
-            // A slide is drawn when the one before it is shown, and stays.
             <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-kind={slide.kind}>
               {slide.kind === 'end'
                 ? <EndSlide host={host} skin={skin} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />

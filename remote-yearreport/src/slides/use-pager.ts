@@ -13,6 +13,9 @@ export interface Pager {
   goTo: (index: number) => void;
 }
 
+/** How Swiper finds its elements: the class of what it moves, and of each page in it. */
+export type PageClasses = { wrapper: string; page: string };
+
 const SPEED_MS = 620;
 
 /** Keys that turn a page, wherever the focus is. */
@@ -22,7 +25,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
  * Vertical paging by touch, wheel, keys and buttons (spec section 2). Swiper moves; where one is stands in React.
  * Under reduced motion pages change at once.
  */
-export function usePager(count: number): Pager {
+export function usePager(count: number, { wrapper, page }: PageClasses): Pager {
   const root = useRef<HTMLDivElement>(null);
   const swiper = useRef<Swiper | null>(null);
   const [index, setIndex] = useState(0);
@@ -33,6 +36,8 @@ export function usePager(count: number): Pager {
     if (element === null) return undefined;
     const created = new Swiper(element, {
       modules: [Mousewheel],
+      wrapperClass: wrapper,
+      slideClass: page,
       direction: 'vertical',
       speed: prefersStillness() ? 0 : SPEED_MS,
       mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
@@ -51,7 +56,7 @@ export function usePager(count: number): Pager {
       swiper.current = null;
       created.destroy(true, false);
     };
-  }, []);
+  }, [wrapper, page]);
 
   const goTo = useCallback(
     (to: number) => {

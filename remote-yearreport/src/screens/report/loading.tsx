@@ -13,7 +13,7 @@ export interface LoadingProps {
 /** State 2 (spec section 4; copy deck 6.2): the percentage, the door opening with it, and the retry when it fails. */
 export function Loading({ state, onRetry }: LoadingProps) {
   return (
-    <section className={styles.page}>
+    <section className={`${styles.page} ${styles.stage}`}>
       {state.at === 'failed' ? <Failed onRetry={onRetry} /> : <Progress percent={shownPercent(state)} done={state.at === 'done'} />}
       <div className={styles.scene}><Fridge mood={state.at === 'failed' ? 'unplugged' : 'ajar'} className={styles.fridge} /></div>
     </section>

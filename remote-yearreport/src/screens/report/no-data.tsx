@@ -8,7 +8,7 @@ export function NoData() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <section className={styles.page}>
+    <section className={`${styles.page} ${styles.stage}`}>
       <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={copy['report.noData.title']} /></h1>
       <p className={styles.sub}>{copy['report.noData.note']}</p>
       <div className={styles.scene}><Fridge mood="asleep" className={styles.fridge} /></div>

@@ -27,6 +27,7 @@ export default function ReportScreen({ host }: ScreenProps) {
   useEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
   const showHour = useCallback((hour: number, swing: number) => setStage({ hour, swing, light: 1 }), []);
 
+  const isLanding = state.at === 'landing' || state.at === 'checking';
   const percent = shownPercent(state);
   const light = state.at === 'loading' || state.at === 'done' ? 0.35 + (0.65 * percent) / 100 : stage.light;
   const bind = () => {
@@ -35,9 +36,9 @@ export default function ReportScreen({ host }: ScreenProps) {
   };
 
   return (
-    <div className={joinClasses(night.night, styles.screen, skin === 1 && night.skin1, skin === 2 && night.skin2)}>
+    <div className={joinClasses(night.night, styles.screen, skin === 1 && night.skin1, skin === 2 && night.skin2, isLanding && styles.landing)}>
       <NightStage {...stage} light={state.at === 'failed' || state.at === 'noData' ? 0.3 : light} />
-      {(state.at === 'landing' || state.at === 'checking') && <Landing host={host} skin={skin} busy={state.at === 'checking'} onEnter={enter} />}
+      {isLanding && <Landing host={host} skin={skin} busy={state.at === 'checking'} onEnter={enter} />}
       {(state.at === 'loading' || state.at === 'done' || state.at === 'failed') && <Loading state={state} onRetry={retry} />}
       {state.at === 'noData' && <NoData />}
       {state.at === 'noFridge' && (
