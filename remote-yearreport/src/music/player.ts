@@ -75,8 +75,7 @@ export function createPlayer(audio: AudioElement): Player {
       follow();
     },
     release: (reason) => {
-      holds.delete(reason);
-      follow();
+      if (holds.delete(reason)) follow();
     },
     nudge: follow,
     close: () => {

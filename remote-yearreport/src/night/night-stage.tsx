@@ -43,7 +43,8 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
         <path fill="var(--near)" d="M0 150v-34h44V98h36v30h30v-22h22V88h30v36h44v-14h38v-26h26v32h40v-20h34v24h46v30Z" />
         <path d={CITY_WINDOWS} stroke="var(--gold)" strokeWidth="3" strokeLinecap="butt" opacity=".5" />
       </svg>
-      <div className={styles.wedge} style={{ transform: `rotate(${leanOf(swing)}deg)`, opacity: 0.32 * light }} />
+      <div className={styles.wedge} style={{ transform: `rotate(${leanOf(swing)}deg)`, opacity: 0.46 * light }} />
+      <div className={styles.source} style={{ opacity: 0.34 * light }} />
       <div className={styles.counter}><div className={styles.pool} style={{ opacity: 0.42 * light }} /></div>
     </div>
   );

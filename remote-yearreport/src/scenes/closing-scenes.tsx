@@ -5,23 +5,47 @@ import { litWindows } from './lit-windows.ts';
 const windowsOn = (x: number, y: number, columns: number, rows: number, share: number) =>
   litWindows(columns * rows, share).map((at) => `M${x + (at % columns) * 15} ${y + Math.floor(at / columns) * 17}v9`).join('');
 
+/** The city goes on to both sides of the picture, however flat it is shown. */
+const CITY_STREETS = [-390, 0, 390] as const;
+
 /** A whole city awake: everyone's windows. */
 export function CityScene() {
   return (
-    <svg className={styles.scene} viewBox="0 0 390 340" preserveAspectRatio="xMidYMax slice" focusable="false">
-      <g className={styles.rise}><path d="M0 340V150h44v-40h56v60h30V70h62v96h44V96h60v74h34v-44h60v214Z" fill="var(--far)" /></g>
-      <g className={styles.rise} style={{ animationDelay: '140ms' }}><path d="M-4 340V220h58v-30h52v56h34v-66h64v42h30v-50h58v62h38v-36h64v142Z" fill="var(--mid)" opacity=".75" /></g>
-      <g className={styles.rise} style={{ animationDelay: '280ms' }}><path d="M0 340v-54h52v-32h58v44h40v-62h66v70h40v-44h56v36h40v-58h42v100Z" fill="var(--near)" /></g>
+    <svg className={styles.scene} viewBox="0 0 390 340" preserveAspectRatio="xMidYMax meet" focusable="false">
+      {CITY_ROWS.map(({ tint, blocks }, at) => (
+        <g key={tint} className={styles.rise} style={{ animationDelay: `${at * 140}ms` }}>
+          {CITY_STREETS.map((x) => <path key={x} d={blocks} fill={tint} transform={`translate(${x})`} />)}
+        </g>
+      ))}
       <g stroke="var(--gold)" strokeWidth="7" strokeLinecap="butt">
-        {[
-          [windowsOn(56, 124, 3, 4, 0.6), windowsOn(142, 84, 3, 6, 0.7), windowsOn(248, 110, 3, 5, 0.6), windowsOn(342, 140, 3, 4, 0.6)],
-          [windowsOn(10, 234, 3, 4, 0.75), windowsOn(66, 204, 3, 4, 0.7), windowsOn(152, 194, 3, 4, 0.75), windowsOn(246, 186, 3, 5, 0.7), windowsOn(338, 212, 3, 4, 0.7)],
-          [windowsOn(10, 298, 3, 2, 0.9), windowsOn(66, 266, 3, 4, 0.8), windowsOn(164, 250, 3, 5, 0.8), windowsOn(268, 284, 3, 3, 0.9), windowsOn(360, 254, 2, 5, 0.8)],
-        ].map((row, at) => <path key={at} className={styles.fade} style={{ animationDelay: `${520 + at * 320}ms` }} d={row.join('')} opacity={0.4 + at * 0.28} />)}
+        {CITY_ROWS.map(({ tint, windows }, at) => (
+          <g key={tint} className={styles.fade} style={{ animationDelay: `${520 + at * 320}ms` }} opacity={0.42 + at * 0.29}>
+            {CITY_STREETS.map((x) => <path key={x} d={windows} transform={`translate(${x})`} />)}
+          </g>
+        ))}
       </g>
     </svg>
   );
 }
+
+/** Three rows of houses, the furthest first, and their windows. */
+const CITY_ROWS = [
+  {
+    tint: 'var(--far)',
+    blocks: 'M0 340V150h44v-40h56v60h30V70h62v96h44V96h60v74h34v-44h60v214Z',
+    windows: windowsOn(56, 124, 3, 4, 0.6) + windowsOn(142, 84, 3, 6, 0.7) + windowsOn(248, 110, 3, 5, 0.6) + windowsOn(342, 140, 3, 4, 0.6),
+  },
+  {
+    tint: 'var(--mid)',
+    blocks: 'M0 340V220h54v-30h52v56h34v-66h64v42h30v-50h58v62h38v-36h60v142Z',
+    windows: windowsOn(10, 234, 3, 4, 0.75) + windowsOn(66, 204, 3, 4, 0.7) + windowsOn(152, 194, 3, 4, 0.75) + windowsOn(246, 186, 3, 5, 0.7) + windowsOn(342, 212, 3, 4, 0.7),
+  },
+  {
+    tint: 'var(--near)',
+    blocks: 'M0 340v-54h52v-32h58v44h40v-62h66v70h40v-44h56v36h40v-58h38v100Z',
+    windows: windowsOn(10, 298, 3, 2, 0.9) + windowsOn(66, 266, 3, 4, 0.8) + windowsOn(164, 250, 3, 5, 0.8) + windowsOn(268, 284, 3, 3, 0.9) + windowsOn(362, 254, 2, 5, 0.8),
+  },
+] as const;
 
 /** The fridge wide open: what health looks like on three shelves. */
 export function ShelvesScene() {

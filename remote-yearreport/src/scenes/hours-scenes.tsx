@@ -1,5 +1,7 @@
 import type { FavoriteTime } from '@fridge/shared-contracts/activities/report';
+import { Fridge } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
+import places from './places.module.css';
 import styles from './scene.module.css';
 import { AlarmClock, Cat, CookingPot, FruitBowl, IcedDrink, MilkBottle, NoodleBowl, Plant, Toaster } from './things.tsx';
 
@@ -9,16 +11,16 @@ export function MorningScene({ minute }: { minute: number }) {
   return (
     <svg className={styles.scene} viewBox="0 0 390 340" preserveAspectRatio="xMidYMax meet" focusable="false">
       <defs>
-        <radialGradient id={id} cx="150" cy="340" r="270" gradientUnits="userSpaceOnUse">
+        <radialGradient id={id} cx="200" cy="330" r="330" gradientUnits="userSpaceOnUse">
           <stop stopColor="#ffd08a" stopOpacity=".95" /><stop offset=".42" stopColor="#ff8f6b" stopOpacity=".6" /><stop offset="1" stopColor="#ff8f6b" stopOpacity="0" />
         </radialGradient>
-        <clipPath id={`${id}c`}><path d="M-40-60h470v400H-40Z" /></clipPath>
+        <clipPath id={`${id}c`}><path d="M-40-90h470v430H-40Z" /></clipPath>
       </defs>
       <g clipPath={`url(#${id}c)`}>
-        <circle className={styles.fade} cx="150" cy="340" r="270" fill={`url(#${id})`} />
+        <circle className={styles.fade} cx="200" cy="330" r="330" fill={`url(#${id})`} />
         <g className={styles.rise} style={{ animationDelay: '160ms', animationDuration: '1400ms' }}>
-          <circle cx="150" cy="340" r="104" fill="#ffe3a6" /><circle cx="150" cy="340" r="86" fill="#fff3d2" />
-          <path d="M150 214v-34M84 236l-18-28M216 236l18-28M38 286l-28-16M262 286l28-16" stroke="#ffe3a6" strokeWidth="6" />
+          <circle cx="200" cy="300" r="146" fill="#ffd58a" opacity=".5" /><circle cx="200" cy="300" r="124" fill="#ffe3a6" /><circle cx="200" cy="300" r="104" fill="#fff3d2" />
+          <path d="M200 128V92M113 152 95 121M287 152l18-31M49 216l-31-18M351 216l31-18" stroke="#ffe3a6" strokeWidth="7" />
         </g>
       </g>
       <g className={styles.rise} style={{ animationDelay: '260ms' }}><AlarmClock x={90} minute={minute} /></g>
@@ -28,15 +30,17 @@ export function MorningScene({ minute }: { minute: number }) {
   );
 }
 
-/** The latest opening: something warm, the cat asleep, and the clock. */
+/** The latest opening: the fridge's light over something warm, the cat asleep, and the clock. */
 export function LateScene({ minute, band }: { minute: number; band: 'night' | 'evening' | null }) {
   return (
-    <svg className={styles.scene} viewBox="0 0 390 340" preserveAspectRatio="xMidYMax meet" focusable="false">
-      <g className={styles.rise}><AlarmClock x={84} minute={minute} /></g>
-      <g className={styles.rise} style={{ animationDelay: '140ms' }}>{band === 'evening' ? <CookingPot x={250} /> : <NoodleBowl x={240} />}</g>
-      <g className={styles.rise} style={{ animationDelay: '280ms' }}>{band === null ? <Plant x={354} /> : band === 'night' ? null : <MilkBottle x={362} />}</g>
-      {band === 'night' && <g className={styles.fade} style={{ animationDelay: '420ms' }}><g transform="translate(344 340) scale(.62)"><Cat x={0} y={0} /></g></g>}
-    </svg>
+    <>
+      <div className={places.late}><Fridge mood="ajar" className={styles.fade} /></div>
+      <svg className={styles.scene} viewBox="0 0 390 340" preserveAspectRatio="xMidYMax meet" focusable="false">
+        <g className={styles.rise}><g transform="translate(62 340) scale(.86)"><AlarmClock x={0} y={0} minute={minute} /></g></g>
+        <g className={styles.rise} style={{ animationDelay: '140ms' }}>{band === 'evening' ? <CookingPot x={200} /> : band === 'night' ? <NoodleBowl x={196} /> : <FruitBowl x={198} />}</g>
+        {band === 'night' && <g className={styles.fade} style={{ animationDelay: '420ms' }}><g transform="translate(318 342) scale(.72)"><Cat x={0} y={0} /></g></g>}
+      </svg>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
       <div className={styles.shelf} role="img" aria-label={alt}>
         {bars.map(({ name, label, count }, at) => (
           <div key={name} className={styles.jar}>
-            <svg className={styles.glass} viewBox="0 0 80 100" focusable="false" aria-hidden="true">
+            <svg className={styles.glass} viewBox="0 0 80 96" preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
               <clipPath id={`jar-${name}`}><path d="M12 28q0-6 6-8h44q6 2 6 8v56q0 10-10 10H22q-10 0-10-10Z" /></clipPath>
               <g clipPath={`url(#jar-${name})`}>
                 <path d="M10 16h60v80H10Z" fill="#fff" opacity=".1" />

@@ -3,7 +3,7 @@ import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import scene from '../scenes/scene.module.css';
-import { FruitBowl, Plant } from '../scenes/things.tsx';
+import { FruitBowl, MilkBottle, Plant } from '../scenes/things.tsx';
 import styles from './portraits.module.css';
 
 /** The dietitians as framed portraits over the fruit bowl. */
@@ -11,7 +11,7 @@ export function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) 
   return (
     <>
       <svg className={`${scene.scene} ${styles.bowl}`} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
-        <g className={scene.rise}><FruitBowl x={130} y={150} /></g><g className={scene.rise} style={{ animationDelay: '140ms' }}><Plant x={286} y={150} /></g>
+        <g className={scene.rise}><FruitBowl x={112} y={150} /></g><g className={scene.rise} style={{ animationDelay: '140ms' }}><MilkBottle x={236} y={150} /></g><g className={scene.rise} style={{ animationDelay: '240ms' }}><Plant x={316} y={150} /></g>
       </svg>
       <ul className={styles.portraits}>
         {dietitians.map((dietitian, at) => (

@@ -37,7 +37,7 @@ function Lead({ sentence }: { sentence: Sentence }) {
   const width = { '--span': widthOf(figure) } as CSSProperties;
   return (
     <p className={styles.lead}>
-      {before !== '' && <span className={joinClasses(styles.before, before.length > 2 && styles.ownLine)}>{before}</span>}
+      {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
       <strong className={styles.huge} style={width}>{figure}</strong>
       <span className={styles.after}><Parts sentence={{ parts: rest, lead: false }} /></span>
     </p>
