@@ -1,5 +1,6 @@
 import { CloseIcon } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
+import { namedImage } from '../night/named-image.ts';
 import styles from './end-slide.module.css';
 
 const sectors = Array.from({ length: 8 }, (_, at) => at * 45);
@@ -9,7 +10,7 @@ export function DrawEntry({ onOpen, onClose }: { onOpen: () => void; onClose: ()
   return (
     <div className={styles.draw}>
       <button type="button" className={styles.drawOpen} onClick={onOpen}>
-        <svg role="img" aria-label={copy['report.end.drawEntry.alt']} viewBox="-50 -50 100 100" focusable="false">
+        <svg {...namedImage(copy['report.end.drawEntry.alt'])} viewBox="-50 -50 100 100">
           <circle r="47" fill="#7a0a1b" /><circle r="42" fill="#fff3dc" />
           {sectors.map((turn, at) => at % 2 === 0 && <path key={turn} d="M0 0V-42A42 42 0 0 1 29.7-29.7Z" fill="#e8483c" transform={`rotate(${turn})`} />)}
           {sectors.map((turn) => <circle key={turn} cy="-44.5" r="2.4" fill="#ffe9a8" transform={`rotate(${turn + 22})`} />)}

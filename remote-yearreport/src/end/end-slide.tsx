@@ -40,7 +40,7 @@ export function EndSlide({ host, skin, slides, slide, active, onNotice, onShare 
           <h2 className={styles.title}>{slide.title}</h2>
           <ol className={styles.keywords} aria-label={copy['report.keyword.aria']}>
             {slide.keywords.map((keyword, at) => (
-              <li key={at} className={styles.keyword}><b className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</b>{keyword}</li>
+              <li key={keyword} className={styles.keyword}><b className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</b>{keyword}</li>
             ))}
           </ol>
         </>

@@ -121,7 +121,7 @@ function drawFridge(brush: CanvasRenderingContext2D, { body, bodyShade, handle, 
   const paint = (colour: string, path: string, alpha = 1) => {
     brush.globalAlpha = alpha;
     brush.fillStyle = colour;
-    brush.fill(new Path2D(path));
+    brush.fill(new Path2D(path), 'nonzero');
     brush.globalAlpha = 1;
   };
   paint(bodyShade, 'M72 26h118v274H72Z');

@@ -29,7 +29,7 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
       <svg className={styles.stars} viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false" style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>
         {STARS.map((stars, at) => (
-          <g key={at} className={at > 0 ? styles.twinkle : undefined}>
+          <g key={stars[0]?.[0]} className={at > 0 ? styles.twinkle : undefined}>
             {stars.map(([x, y, r]) => <circle key={x} cx={x} cy={y} r={r} opacity={0.35 + r / 3} />)}
           </g>
         ))}

@@ -1,5 +1,6 @@
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
+import { namedImage } from '../night/named-image.ts';
 import scene from '../scenes/scene.module.css';
 import { highest, type DoorPeriod } from './charts.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -23,7 +24,7 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
   const most = highest(bars)?.count ?? 1;
   return (
     <figure className={styles.figure}>
-      <svg className={styles.dial} role="img" aria-label={alt} viewBox="-170 -170 340 340" focusable="false">
+      <svg className={styles.dial} {...namedImage(alt)} viewBox="-170 -170 340 340">
         <circle r="164" fill="var(--shade)" opacity=".5" /><circle r="164" stroke="var(--counter-edge)" strokeWidth="2" />
         {Array.from({ length: 24 }, (_, hour) => (
           <path key={hour} d={hour % 6 === 0 ? 'M0-162v14' : 'M0-161v6'} stroke="var(--quiet)" strokeWidth={hour % 6 === 0 ? 3 : 2} opacity={hour % 6 === 0 ? 1 : 0.55} transform={`rotate(${hour * 15})`} />

@@ -16,9 +16,11 @@ const value = (count: number) => fill(copy['report.func.value'], { n: count });
 /** The functions as jars on a shelf, filled by how often each was used. */
 export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'jars'> }) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
+  // A list of drawings is one picture to those who can't see it; the table has the values.
+  const naming = { role: 'img', 'aria-label': alt };
   return (
     <figure className={styles.figure}>
-      <div className={styles.shelf} role="img" aria-label={alt}>
+      <div className={styles.shelf} {...naming}>
         {bars.map(({ name, label, count }, at) => (
           <div key={name} className={styles.jar}>
             <svg className={styles.glass} viewBox="0 0 80 96" preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">

@@ -14,7 +14,7 @@ export function Magnets({ keywords }: { keywords: readonly string[] }) {
       <span className={styles.handle} />
       <ol className={styles.magnets} aria-label={copy['report.keyword.aria']}>
         {keywords.map((keyword, at) => (
-          <li key={at} className={`${styles.item} ${scene.pop}`} style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}>
+          <li key={keyword} className={`${styles.item} ${scene.pop}`} style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}>
             <span className={styles.magnet} style={{ background: `var(--${tints[at % tints.length]})`, transform: `rotate(${TURNS[at % TURNS.length]}deg)` }}>
               <span className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</span>
               <span className={styles.word}>{keyword}</span>

@@ -1,5 +1,5 @@
 import styles from './receipt.module.css';
-import type { Sentence } from './sentence.ts';
+import { type Sentence, textOf } from './sentence.ts';
 import { Parts } from './slide-words.tsx';
 
 /** What each function did this year, on the paper that the kitchen printed. */
@@ -8,7 +8,7 @@ export function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
   return (
     <div className={styles.frame}>
       <ul className={styles.paper}>
-        {sentences.map((sentence, at) => <li key={at} className={styles.line}><Parts sentence={sentence} /></li>)}
+        {sentences.map((sentence) => <li key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></li>)}
       </ul>
     </div>
   );

@@ -1,7 +1,7 @@
 import { joinClasses } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
 import styles from './slide-words.module.css';
-import { figureOf, type Sentence } from './sentence.ts';
+import { figureOf, type Sentence, textOf } from './sentence.ts';
 import type { Slide } from './slide-model.ts';
 
 export interface SlideWordsProps {
@@ -16,7 +16,7 @@ export function SlideWords({ slide: { title, sentences, label, users }, only }: 
   return (
     <div className={styles.words}>
       <h2 className={styles.title}>{title}</h2>
-      {shown.map((sentence, at) => (sentence.lead ? <Lead key={at} sentence={sentence} /> : <p key={at} className={styles.line}><Parts sentence={sentence} /></p>))}
+      {shown.map((sentence) => (sentence.lead ? <Lead key={textOf(sentence)} sentence={sentence} /> : <p key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></p>))}
       {label !== undefined && <p className={styles.label}>{label}</p>}
       {users !== undefined && <p className={styles.users}><Parts sentence={users} /></p>}
     </div>
@@ -25,7 +25,8 @@ export function SlideWords({ slide: { title, sentences, label, users }, only }: 
 
 /** A sentence with its figures marked. */
 export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
-  return parts.map((part, at) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{part}</b> : part));
+  // A part's place names it: the same sentence always has the same parts.
+  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text));
 }
 
 /** The one sentence whose first figure is huge; without a figure the sentence itself is large. */

@@ -2,7 +2,7 @@ import type { HostServices, Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
 import { fill } from '@fridge/shared-contracts/copy';
 import { ChevronIcon } from '@fridge/shared-ui';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { copy } from '../copy.ts';
 import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog } from '../end/notice-dialog.tsx';
@@ -33,7 +33,8 @@ const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
 /** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one in front, the others inert, the night behind. */
 export default function Story({ host, skin, report, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
-  const pager = usePager(slides.length, pageClasses);
+  const root = useRef<HTMLDivElement>(null);
+  const pager = usePager(root, slides.length, pageClasses);
   const { index } = pager;
   const last = index === slides.length - 1;
   const music = useMusic(host, last);
@@ -45,7 +46,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
 
   return (
     <section className={styles.story} aria-label={fill(copy['report.slides.aria'], { n: slides.length })}>
-      <div ref={pager.root} className={styles.pages}>
+      <div ref={root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (
             <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-kind={slide.kind}>
@@ -59,9 +60,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
       {!last && <MusicButton playing={music.playing} onToggle={music.toggle} />}
       <PageRail count={slides.length} pager={pager} />
       {!last && <p className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
-      <p className={night.unseen} role="status">
-        {pager.edge === null ? place(index) : copy[`report.${pager.edge}.aria`]}
-      </p>
+      <output className={night.unseen}>{pager.edge === null ? place(index) : copy[`report.${pager.edge}.aria`]}</output>
       <NoticeDialog host={host} notice={notice} />
     </section>
   );

@@ -3,8 +3,6 @@ import Swiper from 'swiper';
 import { Mousewheel } from 'swiper/modules';
 
 export interface Pager {
-  /** Of the element that Swiper takes over. */
-  root: RefObject<HTMLDivElement | null>;
   index: number;
   /** The end that a step ran against, until the next step: it is told, and nothing moves. */
   edge: 'first' | 'last' | null;
@@ -24,9 +22,9 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
 /**
  * Vertical paging by touch, wheel, keys and buttons (spec section 2). Swiper moves; where one is stands in React.
  * Under reduced motion pages change at once.
+ * @param root the element that Swiper takes over
  */
-export function usePager(count: number, { wrapper, page }: PageClasses): Pager {
-  const root = useRef<HTMLDivElement>(null);
+export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses): Pager {
   const swiper = useRef<Swiper | null>(null);
   const [index, setIndex] = useState(0);
   const [edge, setEdge] = useState<Pager['edge']>(null);
@@ -56,7 +54,7 @@ export function usePager(count: number, { wrapper, page }: PageClasses): Pager {
       swiper.current = null;
       created.destroy(true, false);
     };
-  }, [wrapper, page]);
+  }, [root, wrapper, page]);
 
   const goTo = useCallback(
     (to: number) => {
@@ -80,9 +78,9 @@ export function usePager(count: number, { wrapper, page }: PageClasses): Pager {
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [step, goTo, count]);
+  }, [root, step, goTo, count]);
 
-  return { root, index, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
+  return { index, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
 }
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

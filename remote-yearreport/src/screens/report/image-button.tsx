@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { namedImage } from '../../night/named-image.ts';
 import styles from './report-screen.module.css';
 
 /** Brand 1's button is a picture: a brass plate with the words engraved (spec section 4, "Share-mode choice"). */
@@ -6,7 +7,7 @@ export function ImageButton({ label, busy, onPress }: { label: string; busy: boo
   const id = useId();
   return (
     <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={onPress}>
-      <svg role="img" aria-label={label} viewBox="0 0 340 60" focusable="false">
+      <svg {...namedImage(label)} viewBox="0 0 340 60">
         <defs>
           <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
             <stop stopColor="#fff0cc" /><stop offset=".38" stopColor="#e2bd76" /><stop offset=".7" stopColor="#c79a4e" /><stop offset="1" stopColor="#f2d79c" />

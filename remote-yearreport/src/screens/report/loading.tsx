@@ -3,6 +3,7 @@ import { Button, Fridge } from '@fridge/shared-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { type ReportState, shownPercent } from '../../flow/report-machine.ts';
+import night from '../../night/night.module.css';
 import styles from './report-screen.module.css';
 
 export interface LoadingProps {
@@ -26,8 +27,9 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
   return (
     <>
       <p className={styles.percent} aria-hidden="true">{fill(copy['report.loading.percent'], { n: percent })}</p>
-      <p className={styles.status} role="status">{done ? copy['report.loading.done'] : copy['report.loading.text']}</p>
-      <div className={styles.bar} style={scale} role="progressbar" aria-label={copy['report.loading.aria']} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} />
+      <output className={styles.status}>{done ? copy['report.loading.done'] : copy['report.loading.text']}</output>
+      <progress className={night.unseen} aria-label={copy['report.loading.aria']} value={percent} max={100} />
+      <div className={styles.bar} style={scale} aria-hidden="true" />
     </>
   );
 }

@@ -101,7 +101,7 @@ describe('the landing', () => {
 });
 
 describe('loading', () => {
-  const percent = () => screen.queryByRole('progressbar')?.getAttribute('aria-valuenow');
+  const percent = () => screen.queryByRole('progressbar')?.getAttribute('value');
 
   it('adds up, says that it is done, and starts the slides half a second later', async () => {
     const fake = mount();

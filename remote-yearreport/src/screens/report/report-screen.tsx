@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { BindFridge, joinClasses, useStore } from '@fridge/shared-ui';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { shownPercent } from '../../flow/report-machine.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
@@ -23,7 +23,7 @@ export default function ReportScreen({ host }: ScreenProps) {
   const { state, enter, retry } = useReportFlow(host, loadStory);
   const [stage, setStage] = useState(opening);
   const [binding, setBinding] = useState(false);
-  const Story = useMemo((): ComponentType<StoryProps> => lazy(loadStory), []);
+  const [Story] = useState((): ComponentType<StoryProps> => lazy(loadStory));
   useEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
   const showHour = useCallback((hour: number, swing: number) => setStage({ hour, swing, light: 1 }), []);
 
