@@ -70,7 +70,7 @@ export function drawPoster(brush: CanvasRenderingContext2D, content: PosterConte
   let line = height - EDGE - 132;
   line = writeLines(brush, content.wish, EDGE, line, width - 2 * EDGE - 220, 42);
   type(24, 400, colours.quiet);
-  writeLines(brush, content.scan, EDGE, line + 22, width - 2 * EDGE - 220, 34);
+  writeLines(brush, content.scan, EDGE, line + 34, width - 2 * EDGE - 220, 34);
 }
 
 /** Sky, moon, stars, the worktop, and the wedge of light that falls from the door onto the number. */
@@ -95,8 +95,9 @@ function drawNight(brush: CanvasRenderingContext2D, { skyTop, skyLow, skyEdge, g
   reach.addColorStop(0, gold);
   reach.addColorStop(1, 'rgba(255, 217, 138, 0)');
   brush.fillStyle = reach;
-  for (const [spread, strength] of [[330, 0.08], [230, 0.1], [130, 0.12]] as const) {
-    brush.globalAlpha = strength;
+  // Many faint wedges, one within the other, make an edge that fades.
+  for (let spread = 340; spread > 60; spread -= 20) {
+    brush.globalAlpha = 0.026;
     brush.beginPath();
     brush.moveTo(470, 560);
     brush.lineTo(-80, 240 - spread / 2 + 60);
@@ -118,10 +119,11 @@ function drawFridge(brush: CanvasRenderingContext2D, { body, bodyShade, handle, 
   brush.save();
   brush.translate(392, 528);
   brush.scale(1.24, 1.24);
+  const fillShape = (shape: Path2D) => brush.fill(shape);
   const paint = (colour: string, path: string, alpha = 1) => {
     brush.globalAlpha = alpha;
     brush.fillStyle = colour;
-    brush.fill(new Path2D(path), 'nonzero');
+    fillShape(new Path2D(path));
     brush.globalAlpha = 1;
   };
   paint(bodyShade, 'M72 26h118v274H72Z');

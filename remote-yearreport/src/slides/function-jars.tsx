@@ -1,9 +1,11 @@
 import { fill } from '@fridge/shared-contracts/copy';
+import type { CSSProperties } from 'react';
 import { copy } from '../copy.ts';
 import scene from '../scenes/scene.module.css';
 import { ChartTable } from './chart-table.tsx';
 import styles from './function-jars.module.css';
 import type { SlideOf } from './slide-model.ts';
+import { widthOf } from './slide-words.tsx';
 
 /** A jar's inside from its floor to its brim, in the drawing's units. */
 const JAR = { floor: 92, brim: 24 } as const;
@@ -36,7 +38,7 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
               <path d="M16 8h48a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H16a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3Z" fill="var(--mid)" stroke="#fff" strokeOpacity=".4" />
             </svg>
             <span className={styles.plank} />
-            <b className={styles.count}>{value(count)}</b>
+            <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
             <span className={styles.name}>{label}</span>
           </div>
         ))}
@@ -45,5 +47,8 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
     </figure>
   );
 }
+
+/** How wide the text is in ems, so that a long one is set smaller. Custom properties aren't part of React's style type. */
+const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProperties;
 
 const level = (share: number): string => (JAR.floor - (JAR.floor - JAR.brim) * Math.max(LEAST, share)).toFixed(1);

@@ -1,5 +1,5 @@
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button, Fridge } from '@fridge/shared-ui';
+import { Button, Fridge, Phrases } from '@fridge/shared-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { type ReportState, shownPercent } from '../../flow/report-machine.ts';
@@ -39,7 +39,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>{copy['report.loading.fail']}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={copy['report.loading.fail']} /></h1>
       <Button className={styles.retry} onClick={onRetry}>{commonCopy['common.retry']}</Button>
     </>
   );
