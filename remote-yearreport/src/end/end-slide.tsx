@@ -1,6 +1,7 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Button, Fridge, InfoIcon, Phrases } from '@fridge/shared-ui';
+import { memo } from 'react';
 import { copy } from '../copy.ts';
 import scene from '../scenes/scene.module.css';
 import { textOf } from '../slides/sentence.ts';
@@ -23,7 +24,7 @@ export interface EndSlideProps {
 }
 
 /** The last slide (spec section 2; copy deck 6.16): the keywords again, a wish at first light, and what to do with it. */
-export function EndSlide({ host, skin, slides, slide, active, onNotice, onShare }: EndSlideProps) {
+export const EndSlide = memo(function EndSlide({ host, skin, slides, slide, active, onNotice, onShare }: EndSlideProps) {
   const draw = useDrawEntry(host);
   const share = async () => {
     host.tracking.click('report.end.share');
@@ -58,4 +59,4 @@ export function EndSlide({ host, skin, slides, slide, active, onNotice, onShare 
       <button type="button" className={styles.notice} aria-label={copy['report.end.notice.aria']} onClick={notice}><InfoIcon /></button>
     </div>
   );
-}
+});

@@ -30,13 +30,18 @@ export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
   useEffect(() => {
     if (!needed || place.current === null) return undefined;
     const { current } = place;
+    let left = false;
     // After the entrance: drawing takes a moment, and nobody taps it before.
     const later = setTimeout(() => {
       const link = shareLink(host.navigation.hrefOf(SHARE_PATH), window.location.href, sharedBrand(host.context, skin));
-      const picture = pictureOf(contentOf(slides, link), current);
-      if (picture !== null) setDrawn({ skin, picture });
+      void pictureOf(contentOf(slides, link), current).then((picture) => {
+        if (picture !== null && !left) setDrawn({ skin, picture });
+      });
     }, 900);
-    return () => clearTimeout(later);
+    return () => {
+      left = true;
+      clearTimeout(later);
+    };
   }, [host, skin, slides, needed]);
 
   const show = () => {
@@ -46,7 +51,7 @@ export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
   return (
     <>
       <span ref={place} hidden />
-      {drawn && <button type="button" className={styles.poster} onClick={show}><img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} /></button>}
+      {drawn && <button type="button" className={styles.poster} onClick={show}><img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} decoding="async" /></button>}
       <Dialog open={open && drawn !== null} onClose={() => setOpen(false)} title={copy['host.card.report.title']} closeLabel={copy['report.poster.close.aria']} shape="card">
         <div className={styles.sheet}>
           {drawn && <img src={drawn.picture} alt={copy['report.poster.alt']} width={POSTER_SIZE.width} height={POSTER_SIZE.height} />}
@@ -72,7 +77,7 @@ function contentOf(slides: readonly Slide[], link: string): PosterContent {
 }
 
 /** A data URL, since WeChat's long press acts on pictures alone; `null` where the browser refuses a canvas. */
-function pictureOf(content: PosterContent, place: Element): string | null {
+async function pictureOf(content: PosterContent, place: Element): Promise<string | null> {
   const canvas = document.createElement('canvas');
   canvas.width = POSTER_SIZE.width;
   canvas.height = POSTER_SIZE.height;
@@ -85,5 +90,15 @@ function pictureOf(content: PosterContent, place: Element): string | null {
     body: colour('--fridge-body'), bodyShade: colour('--fridge-body-shade'), handle: colour('--fridge-handle'), display: colour('--fridge-display'), counter: colour('--counter-front'),
   };
   drawPoster(brush, content, colours, style.fontFamily);
-  return canvas.toDataURL('image/png');
+  // Encoded off the main thread; the end page goes on moving meanwhile.
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+  return file && dataUrlOf(file);
+}
+
+function dataUrlOf(file: Blob): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => resolve(typeof reader.result === 'string' ? reader.result : null));
+    reader.readAsDataURL(file);
+  });
 }

@@ -19,6 +19,34 @@ const leanOf = (swing: number): number => LEANS[swing % LEANS.length] ?? LEANS[0
 /** A veil is there near its own end of the night alone. */
 const near = (distance: number, reach: number): number => Math.max(0, 1 - distance / reach);
 
+/* What never changes is drawn once; only its frame moves. */
+
+const stars = STARS.map((group, at) => (
+  <svg key={group[0]?.[0]} className={at > 0 ? styles.twinkle : undefined} viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false">
+    {group.map(([x, y, r]) => <circle key={x} cx={x} cy={y} r={r} opacity={0.35 + r / 3} />)}
+  </svg>
+));
+
+const city = (
+  <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice" focusable="false">
+    <path fill="var(--far)" d="M0 150V78h26V54h34v32h20V40h10V28h4v12h14v50h26V62h38v40h18V50l20-14 20 14v56h24V70h30v26h16V44h36v46h22V66h32v84Z" />
+    <path fill="var(--near)" d="M0 150v-34h44V98h36v30h30v-22h22V88h30v36h44v-14h38v-26h26v32h40v-20h34v24h46v30Z" />
+    <path d={CITY_WINDOWS} stroke="var(--gold)" strokeWidth="3" strokeLinecap="butt" opacity=".5" />
+  </svg>
+);
+
+/** Half widths of the wedges that lie within one another: together their edges fade. */
+const WEDGES = [235, 205, 178, 152, 128, 105, 84, 64] as const;
+
+const beam = (
+  <svg viewBox="0 0 900 520" focusable="false">
+    <radialGradient id="yearreport-beam" cx="900" cy="260" r="900" gradientUnits="userSpaceOnUse">
+      <stop stopColor="var(--glow)" stopOpacity=".085" /><stop offset=".5" stopColor="var(--glow)" stopOpacity=".055" /><stop offset=".95" stopColor="var(--glow)" stopOpacity="0" />
+    </radialGradient>
+    {WEDGES.map((half) => <path key={half} d={`M900 260 0 ${260 - half}v${2 * half}Z`} fill="url(#yearreport-beam)" />)}
+  </svg>
+);
+
 /** The one kitchen that every slide stands in: sky, moon and city behind a worktop, and the light that swings over it. */
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
   const moon = { x: 146 - 44 * Math.sin(Math.PI * hour), y: 226 - 78 * Math.sin(Math.PI * hour) };
@@ -27,23 +55,13 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
       <div className={styles.sky} />
       <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
-      <svg className={styles.stars} viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false" style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>
-        {STARS.map((stars, at) => (
-          <g key={stars[0]?.[0]} className={at > 0 ? styles.twinkle : undefined}>
-            {stars.map(([x, y, r]) => <circle key={x} cx={x} cy={y} r={r} opacity={0.35 + r / 3} />)}
-          </g>
-        ))}
-      </svg>
+      <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>{stars}</div>
       <svg className={styles.moon} viewBox="-40 -40 80 80" focusable="false" style={{ transform: `translate(${moon.x}px, ${moon.y}px)` }}>
         <circle r="40" fill="#fff" opacity=".05" /><circle r="30" fill="#fff" opacity=".07" />
         <circle r="20" fill="#fff6df" /><circle cx="-6" cy="-4" r="4" fill="#e9dcc0" /><circle cx="7" cy="6" r="5.5" fill="#e9dcc0" /><circle cx="6" cy="-9" r="2.4" fill="#e9dcc0" />
       </svg>
-      <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice" focusable="false">
-        <path fill="var(--far)" d="M0 150V78h26V54h34v32h20V40h10V28h4v12h14v50h26V62h38v40h18V50l20-14 20 14v56h24V70h30v26h16V44h36v46h22V66h32v84Z" />
-        <path fill="var(--near)" d="M0 150v-34h44V98h36v30h30v-22h22V88h30v36h44v-14h38v-26h26v32h40v-20h34v24h46v30Z" />
-        <path d={CITY_WINDOWS} stroke="var(--gold)" strokeWidth="3" strokeLinecap="butt" opacity=".5" />
-      </svg>
-      <div className={styles.wedge} style={{ transform: `rotate(${leanOf(swing)}deg)`, opacity: 0.46 * light }} />
+      {city}
+      <div className={styles.wedge} style={{ transform: `rotate(${leanOf(swing)}deg)`, opacity: light }}>{beam}</div>
       <div className={styles.source} style={{ opacity: 0.34 * light }} />
       <div className={styles.counter}><div className={styles.pool} style={{ opacity: 0.42 * light }} /></div>
     </div>

@@ -1,5 +1,3 @@
-import styles from './scene.module.css';
-
 /** Things that stand in the kitchen, each drawn from the middle of its foot at (0, 0) upwards. */
 
 const at = (x: number, y: number) => ({ transform: `translate(${x} ${y})` });
@@ -44,7 +42,7 @@ export function MilkBottle({ x, y = 340 }: ThingProps) {
 export function Toaster({ x, y = 340 }: ThingProps) {
   return (
     <g {...at(x, y)}>
-      <g className={styles.rise} style={{ animationDelay: '520ms' }}>
+      <g>
         <path d="M-44-58v-34q-8-14 8-20h30q14 6 6 20v34Z" fill="#e9a95b" /><path d="M-38-60v-32q-5-9 5-13h24q9 4 4 13v32Z" fill="#ffdca6" />
         <path d="M4-58v-28q-8-14 8-20h30q14 6 6 20v28Z" fill="#d8964a" /><path d="M10-60v-26q-5-9 5-13h24q9 4 4 13v26Z" fill="#ffd096" />
       </g>
@@ -57,8 +55,8 @@ export function Toaster({ x, y = 340 }: ThingProps) {
 
 export function Steam({ x, y }: Required<ThingProps>) {
   return (
-    <g {...at(x, y)} stroke="var(--cream)" strokeWidth="5">
-      <path className={styles.steam} d="M-26 0q-12-14 0-26t0-26" /><path className={styles.steam} style={{ animationDelay: '-1.3s' }} d="M0-6q-12-14 0-28t0-28" /><path className={styles.steam} style={{ animationDelay: '-2.6s' }} d="M26 0q-12-14 0-26t0-26" />
+    <g {...at(x, y)} stroke="var(--cream)" strokeWidth="5" opacity=".6">
+      <path d="M-26 0q-12-14 0-26t0-26" /><path d="M0-6q-12-14 0-28t0-28" /><path d="M26 0q-12-14 0-26t0-26" />
     </g>
   );
 }

@@ -1,7 +1,6 @@
 import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
-import { namedImage } from '../night/named-image.ts';
-import scene from '../scenes/scene.module.css';
+import { Layer } from '../scenes/layer.tsx';
 import { highest, type DoorPeriod } from './charts.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './door-clock.module.css';
@@ -14,6 +13,7 @@ const petals: Record<DoorPeriod, { turn: number; width: number }> = {
   noon: { turn: 186, width: 62 },
   night: { turn: 300, width: 96 },
 };
+const DIAL = '-170 -170 340 340';
 const INNER = 40;
 const OUTER = 148;
 
@@ -22,20 +22,25 @@ const value = (count: number) => fill(copy['report.door.value'], { n: count });
 /** The day's openings as a clock of light: the more often, the further a part of the day shines. */
 export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'door'> }) {
   const most = highest(bars)?.count ?? 1;
+  const naming = { role: 'img', 'aria-label': alt };
   return (
     <figure className={styles.figure}>
-      <svg className={styles.dial} {...namedImage(alt)} viewBox="-170 -170 340 340">
-        <circle r="164" fill="var(--shade)" opacity=".5" /><circle r="164" stroke="var(--counter-edge)" strokeWidth="2" />
-        {Array.from({ length: 24 }, (_, hour) => (
-          <path key={hour} d={hour % 6 === 0 ? 'M0-162v14' : 'M0-161v6'} stroke="var(--quiet)" strokeWidth={hour % 6 === 0 ? 3 : 2} opacity={hour % 6 === 0 ? 1 : 0.55} transform={`rotate(${hour * 15})`} />
-        ))}
+      <div className={styles.dial} {...naming}>
+        <Layer viewBox={DIAL}>
+          <circle r="164" fill="var(--shade)" opacity=".5" /><circle r="164" stroke="var(--counter-edge)" strokeWidth="2" />
+          {Array.from({ length: 24 }, (_, hour) => (
+            <path key={hour} d={hour % 6 === 0 ? 'M0-162v14' : 'M0-161v6'} stroke="var(--quiet)" strokeWidth={hour % 6 === 0 ? 3 : 2} opacity={hour % 6 === 0 ? 1 : 0.55} transform={`rotate(${hour * 15})`} />
+          ))}
+        </Layer>
         {bars.map(({ name, count }, at) => count > 0 && (
-          <g key={name} className={scene.pop} style={{ animationDelay: `${240 + at * 180}ms`, transformBox: 'view-box', transformOrigin: '0 0' }}>
+          <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={styles.petal}>
             <path d={petalPath(petals[name], INNER, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={`var(--${tints[name]})`} opacity={count === most ? 1 : 0.72} />
-          </g>
+          </Layer>
         ))}
-        <circle r="33" fill="var(--sky-top)" /><path d="M-9-19H9a5 5 0 0 1 5 5v11h-28v-11a5 5 0 0 1 5-5ZM-14 2h28v13a5 5 0 0 1-5 5H-9a5 5 0 0 1-5-5ZM-8-12v6M-8 7v5" stroke="var(--gold)" strokeWidth="2.5" />
-      </svg>
+        <Layer viewBox={DIAL}>
+          <circle r="33" fill="var(--sky-top)" /><path d="M-9-19H9a5 5 0 0 1 5 5v11h-28v-11a5 5 0 0 1 5-5ZM-14 2h28v13a5 5 0 0 1-5 5H-9a5 5 0 0 1-5-5ZM-8-12v6M-8 7v5" stroke="var(--gold)" strokeWidth="2.5" />
+        </Layer>
+      </div>
       <figcaption className={styles.legend} aria-hidden="true">
         {bars.map(({ name, label, count }) => (
           <span key={name} className={styles.entry}>

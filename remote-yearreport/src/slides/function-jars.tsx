@@ -8,7 +8,7 @@ import type { SlideOf } from './slide-model.ts';
 import { widthOf } from './slide-words.tsx';
 
 /** A jar's inside from its floor to its brim, in the drawing's units. */
-const JAR = { floor: 92, brim: 24 } as const;
+const JAR = { floor: 88, brim: 28 } as const;
 /** What is little can still be seen. */
 const LEAST = 0.06;
 const fillings = ['gold', 'coral', 'mint', 'lilac', 'cream', 'quiet'] as const;
@@ -25,18 +25,16 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
       <div className={styles.shelf} {...naming}>
         {bars.map(({ name, label, count }, at) => (
           <div key={name} className={styles.jar}>
-            <svg className={styles.glass} viewBox="0 0 80 96" preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
-              <clipPath id={`jar-${name}`}><path d="M12 28q0-6 6-8h44q6 2 6 8v56q0 10-10 10H22q-10 0-10-10Z" /></clipPath>
-              <g clipPath={`url(#jar-${name})`}>
-                <path d="M10 16h60v80H10Z" fill="#fff" opacity=".1" />
-                <g className={scene.grow} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
-                  <path d={`M10 96V${level(count / most)}q15-6 30 0t30 0V96Z`} fill={`var(--${fillings[at % fillings.length]})`} />
-                </g>
-                <path d="M20 34v46" stroke="#fff" strokeOpacity=".5" strokeWidth="5" />
-              </g>
-              <path d="M12 28q0-6 6-8h44q6 2 6 8v56q0 10-10 10H22q-10 0-10-10Z" fill="none" stroke="#fff" strokeOpacity=".55" strokeWidth="2" />
-              <path d="M16 8h48a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H16a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3Z" fill="var(--mid)" stroke="#fff" strokeOpacity=".4" />
-            </svg>
+            <div className={styles.glass} aria-hidden="true">
+              <svg viewBox="0 0 80 96" preserveAspectRatio="xMidYMax meet" focusable="false" className={scene.fill} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
+                <path d={`M13 86V${level(count / most)}q13.5-6 27 0t27 0V86q-1 6-9 7H22q-8-1-9-7Z`} fill={`var(--${fillings[at % fillings.length]})`} />
+              </svg>
+              <svg viewBox="0 0 80 96" preserveAspectRatio="xMidYMax meet" focusable="false">
+                <path d="M12 28q0-6 6-8h44q6 2 6 8v56q0 10-10 10H22q-10 0-10-10Z" fill="#fff" fillOpacity=".1" stroke="#fff" strokeOpacity=".55" strokeWidth="2" />
+                <path d="M20 34v46" stroke="#fff" strokeOpacity=".5" strokeWidth="5" strokeLinecap="round" />
+                <path d="M16 8h48a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H16a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3Z" fill="var(--mid)" stroke="#fff" strokeOpacity=".4" />
+              </svg>
+            </div>
             <span className={styles.plank} />
             <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
             <span className={styles.name}>{label}</span>

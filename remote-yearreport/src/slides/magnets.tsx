@@ -3,7 +3,7 @@ import { copy } from '../copy.ts';
 import scene from '../scenes/scene.module.css';
 import styles from './magnets.module.css';
 
-const tints = ['gold', 'coral', 'mint', 'lilac', 'cream'] as const;
+const tints = ['gold', 'coral', 'mint', 'lavender', 'cream'] as const;
 /** Nobody hangs them straight; degrees. */
 const TURNS = [-3, 4, -2, 3, -5, 2, -3, 4] as const;
 

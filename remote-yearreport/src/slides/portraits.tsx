@@ -3,6 +3,7 @@ import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { namedImage } from '../night/named-image.ts';
+import { Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { FruitBowl, MilkBottle, Plant } from '../scenes/things.tsx';
 import styles from './portraits.module.css';
@@ -11,9 +12,9 @@ import styles from './portraits.module.css';
 export function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
   return (
     <>
-      <svg className={`${scene.scene} ${styles.bowl}`} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
-        <g className={scene.rise}><FruitBowl x={112} y={150} /></g><g className={scene.rise} style={{ animationDelay: '140ms' }}><MilkBottle x={236} y={150} /></g><g className={scene.rise} style={{ animationDelay: '240ms' }}><Plant x={316} y={150} /></g>
-      </svg>
+      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise"><FruitBowl x={112} y={150} /></Layer>
+      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise" delay={140}><MilkBottle x={236} y={150} /></Layer>
+      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise" delay={240}><Plant x={316} y={150} /></Layer>
       <ul className={styles.portraits}>
         {placed(dietitians).map(({ at, ...dietitian }) => (
           <li key={at} className={`${styles.portrait} ${scene.pop}`} style={{ animationDelay: `${360 + at * 120}ms` }}>

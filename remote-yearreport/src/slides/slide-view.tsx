@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { DoorClock } from './door-clock.tsx';
 import { FunctionJars } from './function-jars.tsx';
 import { Magnets } from './magnets.tsx';
@@ -14,14 +14,14 @@ import styles from './slide-view.module.css';
 import { SlideWords } from './slide-words.tsx';
 
 /** One slide: its words, and below them its scene on the worktop. */
-export function SlideView({ slide }: { slide: Exclude<Slide, { kind: 'end' }> }) {
+export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Slide, { kind: 'end' }> }) {
   return (
     <div className={styles.slide}>
       <SlideWords slide={slide} {...(slide.kind === 'func' && { only: 'lead' })} />
       <div className={styles.scene}>{sceneOf(slide)}</div>
     </div>
   );
-}
+});
 
 function sceneOf(slide: Exclude<Slide, { kind: 'end' }>): ReactNode {
   switch (slide.kind) {
