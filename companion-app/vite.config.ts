@@ -10,6 +10,7 @@ function fillSettings(): Plugin {
       const settings = {
         hostUrl: process.env['HOST_URL'] ?? 'http://localhost:4170/',
         apiBase: process.env['API_BASE'] ?? 'http://localhost:4180',
+        reportLinkKey: process.env['REPORT_LINK_KEY'],
       };
       return html.replace('__APP_SETTINGS__', () => JSON.stringify(settings).replaceAll('<', '\\u003c'));
     },

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { buildAll } from '../ops/src/build/build-all.ts';
-import { inRepository, stateFolder } from '../ops/src/workspace.ts';
-import { findBrowser } from './browser/find-browser.ts';
+import { buildStamps, inRepository } from '../ops/src/workspace.ts';
+import { findBrowser } from '../ops/src/browser/find-browser.ts';
 
 /** `npm run test:e2e [-- playwright arguments]`: builds what changed, finds a browser, runs the stories. */
 try {
   const browser = findBrowser();
-  await buildAll(stateFolder().buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
+  await buildAll(buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
   const { status } = spawnSync(
     process.execPath,
     [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/playwright.config.ts'), ...process.argv.slice(2)],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { questionBank } from '../server/src/seed/question-bank.ts';
+import { questionBank } from '@fridge/server';
 import type { Screen } from './fixtures/story.ts';
 import { campaignWords } from './words.ts';
 

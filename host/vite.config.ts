@@ -1,11 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { fill } from '@fridge/shared-contracts/copy';
-import { browserFloor } from '../ops/src/remote-build/browser-floor.ts';
+import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { copy } from './src/copy.ts';
 
-/** Options of the federation runtime that its own build plugin sets: no snapshots, and a browser only. */
-const federationRuntime = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
+/**
+ * Options of the federation runtime that its own build plugin sets: a browser only, no snapshots, and no loader of
+ * remotes, since the host imports a remote's entry itself (`federation.ts`).
+ */
+const federationRuntime = {
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
+  ENV_TARGET: '"web"',
+};
 
 /**
  * Engines that run modules at all. The early start is written for these, though the host isn't: in the older ones of
@@ -27,7 +34,7 @@ function inlineEarlyStart(): Plugin {
             write: false,
             target: oldestModuleEngines,
             modulePreload: false,
-            lib: { entry: `${import.meta.dirname}/src/boot/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
+            lib: { entry: `${import.meta.dirname}/src/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
           },
         });
         const [output] = Array.isArray(result) ? result : [result];

@@ -60,6 +60,8 @@ export const copy = {
   'mock.panel.context': '附家庭参数',
   'mock.panel.banner': '从横幅进入',
   'mock.panel.card': '从卡片进入',
+  'mock.panel.reportToken': '附报告令牌',
+  'mock.panel.fromReport': '从报告链接进入',
   'mock.panel.reload': '刷新',
   'mock.panel.home': '回到主屏',
   'mock.panel.pageHide': '转到后台',

@@ -1,18 +1,19 @@
-import { recordType } from '@fridge/shared-contracts';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import type { Household } from '../households.ts';
 import type { Product } from '../product/run-product.ts';
 import { askAs } from './call-as.ts';
 
 /** What the server counts for a user: draws left, and the ids of the prizes won, oldest first. */
 export async function ledgerOf(product: Product, household: Household): Promise<{ left: number; prizes: string[] }> {
-  const [left, prizes] = await Promise.all([askAs(product, household, 'getSurplusNum', {}), askAs(product, household, 'getMyGiftList', {})]);
+  const [left, prizes] = await Promise.all([askAs(product, household, drawCalls.getSurplusNum, {}), askAs(product, household, drawCalls.getMyGiftList, {})]);
   return { left, prizes: prizes.map(({ id }) => id) };
 }
 
 /** Both shares of the day, as the app reports them: the supported way to two more draws. @returns draws left */
 export async function earnDraws(product: Product, household: Household): Promise<number> {
   for (const type of [recordType.sharedReport, recordType.sharedCampaign]) {
-    await askAs(product, household, 'annualRecord', { type: String(type), userId: household.userId });
+    await askAs(product, household, sharingCalls.annualRecord, { type, userId: household.userId });
   }
-  return askAs(product, household, 'getSurplusNum', {});
+  return askAs(product, household, drawCalls.getSurplusNum, {});
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import type { Household } from '../households.ts';
 import type { Product } from '../product/run-product.ts';
 import { askAs } from './call-as.ts';
@@ -8,6 +9,6 @@ import { type Level, onlyDraw } from './operator.ts';
 export async function drawPastThePage(product: Product, household: Household, level: Level): Promise<string> {
   await onlyDraw(product, level);
   const requestId = randomUUID();
-  await askAs(product, household, 'draw', { requestId });
+  await askAs(product, household, drawCalls.draw, { requestId });
   return requestId;
 }

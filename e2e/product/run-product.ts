@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RuntimeSettings } from '@fridge/shared-contracts';
-import { freeHostPort } from './free-ports.ts';
+import { freeHostPort } from '../../ops/src/product/check-ports.ts';
 
 /** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
 export type Product = {
@@ -14,6 +14,8 @@ export type Product = {
   remoteUrl(name: 'campaign2023' | 'draw'): string;
   stateDir: string;
   registryFile: string;
+  /** Where the product's own remotes come from. */
+  remoteOrigins: readonly string[];
   /** The operator's own settings. */
   settingsFile: string;
   stop(): Promise<void>;
@@ -51,6 +53,7 @@ export async function runProduct(env: Record<string, string> = {}, settings: Par
     appUrl: `http://localhost:${port + 20}`,
     apiUrl: `http://localhost:${port + 10}`,
     remoteUrl: (name) => `http://localhost:${port + (name === 'campaign2023' ? 1 : 2)}`,
+    remoteOrigins: [1, 2, 3, 4].map((offset) => `http://localhost:${port + offset}`),
     stateDir,
     registryFile: join(stateDir, 'remotes.json'),
     settingsFile,

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { createGate } from '../fixtures/gate.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
@@ -34,7 +35,7 @@ function looks(page: Page): Promise<string> {
 async function expectShellAlive(page: Page): Promise<void> {
   await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
   await expect(page).toHaveTitle(hostWords['host.default.docTitle']);
-  await page.getByRole('link', { name: new RegExp(hostWords['host.default.draw.title']) }).click();
+  await page.getByRole('link', { name: new RegExp(drawWords['host.default.draw.title']) }).click();
   await expect(page).toHaveTitle(drawWords['draw.wheel.docTitle']);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -66,7 +67,7 @@ for (const [how, file, fulfil, title] of faults) {
 
     await page.unroute(broken);
     await page.goBack();
-    await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+    await page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) }).click();
     await page.getByRole('link', { name: campaignWords['campaign.home.openGuide'] }).click();
     await expect(guide(page)).toBeVisible();
     expect(await hasMark(page)).toBe(true);
@@ -111,6 +112,7 @@ for (const [phase, file, title] of [
   test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
     guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/, /preload/);
     const gate = createGate();
+    if (file === null) await changeServedRegistry(page, { registry: () => null });
     await page.route(file === null ? '**/remotes.json' : fileAt(product, file), async (route) => {
       await gate.opened;
       await route.continue();

@@ -1,24 +1,78 @@
-import { recordRequests, roundsOf } from '../fixtures/round-trips.ts';
+import type { Page } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
+import { isCode, type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../../ops/src/browser/round-trips.ts';
+import { type RegistryChange, changeServedRegistry, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords } from '../words.ts';
+import { campaignWords, drawWords, hostWords } from '../words.ts';
 
-/** Far above what the browser itself needs between two requests, milliseconds. */
-const LATENCY_MS = 600;
+/** What fits into the first round trip of a fresh connection, bytes. */
+const PAGE_LIMIT = 14 * 1024;
 
-test('a cold deep link to the guide has its code after at most three serial round trips', async ({ newContext, product }) => {
-  const context = await newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const recorded = await recordRequests(session);
-  await session.send('Network.setCacheDisabled', { cacheDisabled: false });
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
-  await page.goto(`${product.hostUrl}/open`);
-  await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
+/** Code, less the dialog's, which is fetched ahead once the page has nothing better to do. */
+const isNeeded = (request: RecordedRequest) => isCode(request) && !/\/(?:remotes\.json|assets\/radix-dialog-[^/]+)$/.test(new URL(request.url).pathname);
 
-  const code = recorded().filter(({ url, type }) => ['Document', 'Script', 'Stylesheet'].includes(type) || url.endsWith('/remotes.json') || /\.(js|css)$/.test(new URL(url).pathname));
-  const rounds = roundsOf(code);
-  const told = rounds.map((round, index) => `${index + 1}: ${round.map(({ url }) => new URL(url).pathname).join(' ')}`).join('\n');
-  test.info().annotations.push({ type: 'rounds', description: told });
-  expect(code.some(({ url }) => url.includes('guide-screen')), told).toBe(true);
-  expect(rounds.length, told).toBeLessThanOrEqual(3);
+for (const [address, title, chunk] of [
+  ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
+  ['/#/open?brand=1', campaignWords['campaign.guide.heading'], 'guide-screen'],
+  ['/draw', drawWords['draw.wheel.heading'], 'wheel-screen'],
+] as const) {
+  test(`a cold deep link to ${address} has its code after two serial round trips, and nothing is fetched in vain`, async ({ newContext, product }) => {
+    const page = await (await newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    const session = await page.context().newCDPSession(page);
+    const recorded = await recordRequests(session);
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: ROUND_LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
+    await page.goto(product.hostUrl + address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const shownAt = recorded().length;
+
+    const code = recorded().slice(0, shownAt).filter(isNeeded);
+    const rounds = roundsOf(code);
+    const told = rounds.map((round, index) => `${index + 1}: ${round.map(({ url }) => new URL(url).pathname).join(' ')}`).join('\n');
+    test.info().annotations.push({ type: 'rounds', description: told });
+    expect(code.some(({ url }) => url.includes(chunk)), told).toBe(true);
+    expect(rounds.length, told).toBe(2);
+    expect(code.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index), 'fetched twice').toEqual([]);
+    expect(await unusedPreloads(page), 'preloaded and not used').toEqual([]);
+  });
+}
+
+/** Modules and sheets that were preloaded, less those that were imported or attached. */
+function unusedPreloads(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const attached = new Set([...document.styleSheets].map(({ href }) => href));
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=style]')].map(({ href }) => href).filter((href) => !attached.has(href));
+  });
+}
+
+const closed: readonly [string, RegistryChange, string][] = [
+  ['switched off', { registry: withRemote('campaign2023', { enabled: false }) }, hostWords['host.offline.title']],
+  ['over', { businessTime: Date.parse('2023-09-01T00:00:00+08:00') }, hostWords['host.ended.title']],
+  ['built for the next contract', { registry: withRemote('campaign2023', { contract: '3.0' }) }, hostWords['host.remote.incompatible.title']],
+  ['built for the last contract', { registry: withRemote('campaign2023', { contract: '1.0' }) }, hostWords['host.remote.outdated.title']],
+  ['at a foreign origin', { registry: withRemote('campaign2023', { entry: 'http://localhost:9/remoteEntry.js' }) }, hostWords['host.remote.failed.title']],
+];
+for (const [how, change, title] of closed) {
+  test(`nothing is fetched for an activity that is ${how}`, async ({ page, product }) => {
+    await changeServedRegistry(page, change);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${product.hostUrl}/open`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    expect(asked.filter((url) => url.startsWith(product.remoteUrl('campaign2023')) || url.includes('localhost:9/'))).toEqual([]);
+  });
+}
+
+test('the page fits into the first flight of a fresh connection', async ({ request, product }) => {
+  const response = await request.get(`${product.hostUrl}/open`, { headers: { 'accept-encoding': 'gzip' } });
+  expect(response.headers()['content-encoding']).toBe('gzip');
+  expect(gzipSync(await response.body()).length).toBeLessThan(PAGE_LIMIT);
+});
+
+test('polls of a registry that has not changed cost no body', async ({ product }) => {
+  const first = await fetch(`${product.hostUrl}/remotes.json`);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  const again = await fetch(`${product.hostUrl}/remotes.json`, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(Number(again.headers.get('x-business-time'))).toBeGreaterThan(0);
 });

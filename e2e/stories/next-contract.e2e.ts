@@ -7,7 +7,10 @@ import { campaignWords, fill, hostWords } from '../words.ts';
 
 test.use({ productName: 'a remote of the next contract' });
 
-test("a remote built for the contract's next major version is refused before its code is fetched", async ({ page, product }) => {
+for (const [built, contract, title, desc] of [
+  ["the contract's next major version", '3.0', hostWords['host.remote.incompatible.title'], fill(hostWords['host.remote.incompatible.desc'])],
+  ['the contract before this one', '1.0', hostWords['host.remote.outdated.title'], hostWords['host.remote.outdated.desc']],
+] as const) test(`a remote built for ${built} is refused before its code is fetched, and its page says what helps`, async ({ page, product }) => {
   const visits: string[] = [];
   const origin = createServer((request, response) => {
     visits.push(request.url ?? '');
@@ -18,23 +21,23 @@ test("a remote built for the contract's next major version is refused before its
   const entry = `${product.hostUrl.replace(/\d+$/, (port) => String(Number(port) + 3))}/remoteEntry.js`;
   await editRegistry(product, ({ remotes }) => {
     remotes['contest'] = {
-      enabled: true, pin: null, title: '作品征集', description: '', entry, version: '2.0.0', contract: '2.0',
-      routes: [{ path: '/works', title: '作品征集', window: null, scripts: ['assets/works.js'] }],
-      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], requires: [],
+      enabled: true, pin: null, title: '作品征集', description: '', entry, version: '2.0.0', contract,
+      routes: [{ path: '/works', title: '作品征集', window: null, tone: null, scripts: ['assets/works.js'] }],
+      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], requires: [], calls: [], publicParameters: [],
     };
   });
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   try {
     await page.goto(`${product.hostUrl}/works`);
-    await expect(page.getByRole('heading', { name: hostWords['host.remote.incompatible.title'] })).toBeVisible();
-    await expect(page.getByText(fill(hostWords['host.remote.incompatible.desc']))).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText(desc)).toBeVisible();
     await leaveMark(page);
     await page.getByRole('button', { name: hostWords['host.remote.retry'] }).click();
-    await expect(page.getByRole('heading', { name: hostWords['host.remote.incompatible.title'] })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
 
     await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
-    await page.getByRole('link', { name: new RegExp(hostWords['host.default.campaign.title']) }).click();
+    await page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) }).click();
     await expect(page).toHaveTitle(campaignWords['campaign.home.docTitle']);
     expect(await hasMark(page)).toBe(true);
     expect(requested.filter((url) => url.startsWith(new URL(entry).origin))).toEqual([]);

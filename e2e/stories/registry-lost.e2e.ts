@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
@@ -30,7 +31,7 @@ test('without any good registry a clear page offers a retry, which works without
 
 test('the share page works without any registry', async ({ page, product, guard }) => {
   guard.expect(/Failed to load resource/);
-  await page.route('**/remotes.json', (route) => route.abort());
+  await changeServedRegistry(page, { registry: () => null });
   await page.goto(`${product.hostUrl}/share`);
   await expect(page.getByRole('button', { name: hostWords['host.share.copyLink'] })).toBeVisible();
 });

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { setEnabled } from '../product/edit-registry.ts';
-import { campaignWords, hostWords } from '../words.ts';
+import { editRegistry, setEnabled } from '../product/edit-registry.ts';
+import { operate } from '../product/guest.ts';
+import { campaignWords, drawWords, hostWords } from '../words.ts';
 
 test.use({ productName: 'a registry edited by hand' });
 
@@ -23,8 +25,8 @@ test('switched off by hand, the campaign leaves an open page within 30 s and com
   await expect(fresh.getByRole('heading', { name: hostWords['host.offline.title'] })).toBeVisible();
   await expect(fresh).toHaveTitle(hostWords['host.offline.docTitle']);
   await fresh.getByRole('button', { name: hostWords['host.offline.button'] }).click();
-  await expect(fresh.getByRole('heading', { name: hostWords['host.default.draw.title'] })).toBeVisible();
-  await expect(fresh.getByRole('heading', { name: hostWords['host.default.campaign.title'] })).toHaveCount(0);
+  await expect(fresh.getByRole('heading', { name: drawWords['host.default.draw.title'] })).toBeVisible();
+  await expect(fresh.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0);
   await fresh.close();
   await page.bringToFront();
 
@@ -37,7 +39,7 @@ test('switched off by hand, the campaign leaves an open page within 30 s and com
 for (const [how, broken] of [
   ['half written', '{"version":1,"remotes":{"campaign2023":'],
   ['empty', ''],
-  ['of another shape', '{"version":1,"remotes":{"campaign2023":{"enabled":"yes"}}}'],
+  ['of another shape', '{"version":2,"remotes":[]}'],
 ] as const) {
   test(`while the registry is ${how} the last good one serves`, async ({ page, product }) => {
     const good = await readFile(product.registryFile, 'utf8');
@@ -56,7 +58,24 @@ test('while the registry cannot be fetched, the one of the last visit serves', a
   guard.expect(/Failed to load resource/);
   await page.goto(`${product.hostUrl}/rule`);
   await expect(page).toHaveTitle(campaignWords['campaign.rule.docTitle']);
+  await changeServedRegistry(page, { registry: () => null });
   await page.route('**/remotes.json', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html></html>' }));
   await page.goto(`${product.hostUrl}/open`);
   await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
+});
+
+test('one wrong field leaves out that remote alone, and the operator is told which', async ({ page, product }) => {
+  const good = await readFile(product.registryFile, 'utf8');
+  try {
+    await editRegistry(product, ({ remotes }) => Object.assign(remotes['campaign2023'] ?? {}, { enabled: 'yes' }));
+    await page.goto(`${product.hostUrl}/draw`);
+    await expect(page).toHaveTitle(drawWords['draw.wheel.docTitle']);
+    await page.goto(`${product.hostUrl}/default`);
+    await expect(page.getByRole('heading', { name: drawWords['host.default.draw.title'] })).toBeVisible();
+    await expect(page.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0);
+    const told = await operate(product, 'status');
+    expect(told).toMatch(/campaign2023[\s\S]*enabled/);
+  } finally {
+    await writeFile(product.registryFile, good);
+  }
 });

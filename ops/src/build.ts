@@ -1,9 +1,9 @@
 import { buildAll } from './build/build-all.ts';
-import { stateFolder } from './workspace.ts';
+import { buildStamps } from './workspace.ts';
 
 /** `npm run build`: production builds of everything that changed. */
 try {
-  await buildAll(stateFolder().buildStamps, (done, total, text) => console.log(`  ${done}/${total} built ${text}`));
+  await buildAll(buildStamps, (done, total, text) => console.log(`  ${done}/${total} built ${text}`));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

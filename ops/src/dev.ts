@@ -1,5 +1,5 @@
-import { endOnSignals } from './processes/end-on-signals.ts';
-import { startDevelopment } from './run/start-development.ts';
+import { endOnSignals } from './product/end-on-signals.ts';
+import { startDevelopment } from './product/start-development.ts';
 
 /** `npm run dev`: everything from source, with hot reload across host and remotes. */
 try {

@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { planPorts } from './ports.ts';
-import { checkPorts } from './processes/check-ports.ts';
+import { resetState, StateInUseError } from './product/state-lock.ts';
 import { stateFolder } from './workspace.ts';
 
-/** `npm run reset`: empties the state folder. Refused while the product runs on it. */
+/** `npm run reset`: empties the state folder. Refused while somebody uses it. */
 const { root } = stateFolder();
 try {
-  await checkPorts(planPorts(process.env['PORT']));
-  if (existsSync(root)) await rm(root, { recursive: true, force: true });
+  await resetState(root);
   console.log(`${root} is empty. The next npm start sets it up again.`);
 } catch (error) {
-  console.error(`Nothing was removed: the product seems to be running. End it first (Ctrl-C).\n${error instanceof Error ? error.message : ''}`);
+  console.error(error instanceof StateInUseError ? `Nothing was removed: ${error.message}` : error);
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-import { endOnSignals } from './processes/end-on-signals.ts';
-import { startProduct } from './run/start-product.ts';
+import { endOnSignals } from './product/end-on-signals.ts';
+import { startProduct } from './product/start-product.ts';
 
 /** `npm start`: production builds, the server, every origin; the host's port opens last. */
 try {

@@ -21,30 +21,33 @@ export function presentRemotes(): { name: RemoteName; folder: string }[] {
     .filter(({ folder }) => existsSync(inRepository(folder, 'vite.config.ts')));
 }
 
+/** Where things lie in one state folder. */
+export type StateFolder = ReturnType<typeof stateFolderAt>;
+
 /** The state folder: `var/`, or where `STATE_DIR` says (tests run beside a started product). */
-export function stateFolder(env: NodeJS.ProcessEnv = process.env): {
-  root: string;
-  registry: string;
-  lastGoodRegistry: string;
-  settings: string;
-  effectiveSettings: string;
-  data: string;
-  uploads: string;
-  releases: string;
-  operatorSocket: string;
-  buildStamps: string;
-} {
-  const root = env['STATE_DIR'] ? resolve(env['STATE_DIR']) : inRepository('var');
+export const stateFolder = (env: NodeJS.ProcessEnv = process.env): StateFolder => stateFolderAt(env['STATE_DIR'] ? resolve(env['STATE_DIR']) : inRepository('var'));
+
+/** That of `npm run dev`: `STATE_DIR`, else a folder of its own below `var/`. */
+export const developmentStateFolder = (env: NodeJS.ProcessEnv): StateFolder => stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
+
+/** Stamps of what was built last, and the lock that lets one process build at a time: the builds are the repository's. */
+export const buildStamps = inRepository('node_modules', '.cache', 'build-stamps.json');
+
+export function stateFolderAt(root: string) {
+  const run = (file: string) => join(root, 'run', file);
   return {
     root,
     registry: join(root, 'remotes.json'),
-    lastGoodRegistry: join(root, 'run', 'remotes.last-good.json'),
     settings: join(root, 'settings.json'),
-    effectiveSettings: join(root, 'run', 'settings.json'),
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
     releases: join(root, 'releases'),
     operatorSocket: join(root, 'operator.sock'),
-    buildStamps: inRepository('node_modules', '.cache', 'build-stamps.json'),
+    /** Names the process of `npm start` or `npm run dev` that runs on this state. */
+    productLock: run('product.lock'),
+    /** The builds of host and companion app as they are served, which nothing changes meanwhile. */
+    frozenBuilds: run('builds'),
+    lastGoodRegistry: run('remotes.last-good.json'),
+    effectiveSettings: run('settings.json'),
   };
 }

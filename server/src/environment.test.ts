@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 
-const keys = { CLOUD_KEY: 'a cloud key of some length', SIGNING_KEY: 'a signing key of some length' };
+const keys = { CLOUD_KEY: 'a cloud key of the length that is asked for', SIGNING_KEY: 'a signing key of some length' };
 
 const attempt = () => readEnvironment({ PORT: 'x1', DEMO: 'yes', DEMO_CLOCK: '2023-08-01 10:00', DATABASE_URL: 'mysql://secret', ALLOWED_ORIGINS: 'https://a.example/path', SIGNER: 'md5', CLOUD_KEY: 'short' });
 
@@ -24,6 +24,20 @@ describe('readEnvironment', () => {
     ['only the cloud key', { CLOUD_KEY: keys.CLOUD_KEY }, ['SIGNING_KEY: required']],
   ])('refuses to run outside the demonstration with %s', (_, given, complaints) => {
     for (const complaint of complaints) expect(() => readEnvironment(given)).toThrow(complaint);
+  });
+
+  it.each([
+    ['', []],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ])('trusts the proxies %j', (text, expected) => expect(readEnvironment({ ...keys, TRUSTED_PROXIES: text }).TRUSTED_PROXIES).toEqual(expected));
+
+  it.each(['true', '*', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', 'proxy.example'])('trusts no proxy by the name of %j', (text) => {
+    expect(() => readEnvironment({ ...keys, TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
+  });
+
+  it('asks for a key of the cloud that HS256 may be used with', () => {
+    expect(() => readEnvironment({ ...keys, CLOUD_KEY: 'x'.repeat(31) })).toThrow('CLOUD_KEY: at least 32 characters');
   });
 
   it.each([

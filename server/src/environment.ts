@@ -1,10 +1,11 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseInstant, signerNames } from '@fridge/shared-contracts';
 import * as v from 'valibot';
-import { stateFolder } from './places.ts';
+import { stateFolder } from './package-folder.ts';
 
 /** Keys that demonstrations share. Without `DEMO=1` every deployment has to bring its own. */
-const demoKeys = { cloud: 'demonstration-cloud-key', signing: 'demonstration-signing-key' };
+const demoKeys = { cloud: 'demonstration-cloud-key-for-access-tokens', signing: 'demonstration-signing-key' };
 
 const wholeNumber = (low: number, high: number) =>
   v.pipe(
@@ -14,15 +15,23 @@ const wholeNumber = (low: number, high: number) =>
     v.minValue(low, `at least ${low}`),
     v.maxValue(high, `at most ${high}`),
   );
-const key = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'));
-const origins = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')),
-  v.array(v.pipe(v.string(), v.check(isOrigin, 'origins such as https://a.example, separated by commas'))),
-);
+const key = (characters: number) => v.pipe(v.string(), v.minLength(characters, `at least ${characters} characters`));
+const listOf = (test: (text: string) => boolean, what: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+    v.array(v.pipe(v.string(), v.check(test, what))),
+  );
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+/** An address, or a range of them such as `10.0.0.0/8`. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
 /** An empty variable counts as one that isn't set, except DEMO_CLOCK, where both mean the same anyway. */
@@ -37,16 +46,20 @@ const environmentSchema = v.object({
   DEMO_CLOCK: v.optional(
     v.pipe(v.string(), v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00')),
   ),
-  ALLOWED_ORIGINS: v.optional(origins, 'http://localhost:4170,http://localhost:4190'),
+  ALLOWED_ORIGINS: v.optional(listOf(isOrigin, 'origins such as https://a.example, separated by commas'), 'http://localhost:4170,http://localhost:4190'),
   /** What signatures use while there is no settings file; the file, which the pages read, wins. */
-  SIGNING_KEY: v.optional(key),
+  SIGNING_KEY: v.optional(key(16)),
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
-  /** The central cloud's key: it signs access tokens. */
-  CLOUD_KEY: v.optional(key),
+  /** The central cloud's key: it signs access tokens. HS256 asks for 32 bytes (RFC 7518, section 3.2). */
+  CLOUD_KEY: v.optional(key(32)),
   SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
   OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
   /** Signed calls that one user may make in a minute. */
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
+  /** Requests of any kind that one address may make in a minute: many users share one behind a carrier or a proxy. */
+  ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
+  /** Proxies whose `X-Forwarded-For` is believed, by address or range; nobody's is unless named here. */
+  TRUSTED_PROXIES: v.optional(listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'), ''),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

@@ -1,5 +1,9 @@
-/** What end-to-end tests need of the server: to run one, and to know its demonstration and its right answers. */
+/** What end-to-end tests need of the server: to run one, to sign as a page does, its demonstration, texts and right answers. */
+export { questionBank } from './activities/campaign/question-bank.ts';
+export { copy, giftCopy } from './copy.ts';
+export { demoHouseholds } from './demo/demo-households.ts';
 export { readEnvironment } from './environment.ts';
-export { demoHouseholds } from './seed/demo-households.ts';
-export { questionBank } from './seed/question-bank.ts';
+export { sign } from './http/signature.ts';
+export { answer, type AnsweredCall } from './http/signed-calls.ts';
+export { answeredCalls } from './activities/answered-calls.ts';
 export { type RunningServer, startServer } from './start-server.ts';

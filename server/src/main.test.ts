@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, pathOf, signed } from './testing/client.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { startPosting } from './testing/slow-post.ts';
-import { testEnvironment } from './testing/test-server.ts';
+import { testClock, testEnvironment } from './testing/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-main-'));
 const start = (variables: Record<string, string> = {}) => startServerProcess(testEnvironment(folder, variables));
@@ -17,6 +20,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const businessTime = async (url: string) => Number((await fetch(`${url}/health`)).headers.get('x-business-time'));
+
+const healthSchema = v.object({ data: v.object({ businessStart: v.nullable(v.string()) }) });
+const businessStart = async (url: string) => v.parse(healthSchema, await (await fetch(`${url}/health`)).json()).data.businessStart;
 
 describe('the server as a process', () => {
   it('is refused a data directory that is in use, with a plain message and exit code 1', { timeout: 60_000 }, async () => {
@@ -31,16 +37,21 @@ describe('the server as a process', () => {
 
   it('ends with 0 on SIGTERM, answering what is in flight, and comes back with its business time', { timeout: 60_000 }, async () => {
     const before = (await businessTime(server.url)) - Date.now();
-    const body = new URLSearchParams(signed({})).toString();
-    const slow = await startPosting(`${server.url}${pathOf('shareRecord')}`, body);
+    const body = new URLSearchParams(signed({ userId: 'nobody' })).toString();
+    const slow = await startPosting(`${server.url}${pathOf(sharingCalls.shareRecord)}`, body);
     const ended = server.end('SIGTERM');
     await sleep(300);
     expect(await slow.finish()).toMatchObject({ code: 401 });
     expect(await ended).toBe(0);
 
+    // Another clock in the environment, or none, changes nothing: what the first start decided holds.
     server = await start({ DEMO_CLOCK: '2031-01-01T00:00:00+08:00' });
+    expect(await businessStart(server.url)).toBe(testClock);
+    expect(await server.end('SIGTERM')).toBe(0);
+    server = await start({ DEMO_CLOCK: '' });
+    expect(await businessStart(server.url)).toBe(testClock);
     expect(Math.abs((await businessTime(server.url)) - Date.now() - before)).toBeLessThan(5_000);
-    expect(await callAs({ userId: 'nobody' }, server.url, 'getMyPrize')).toMatchObject({ code: 401 });
+    expect(await callAs({ userId: 'nobody' }, server.url, drawCalls.getMyPrize)).toMatchObject({ code: 401 });
   });
 
   it('takes its directory back after it was killed', { timeout: 60_000 }, async () => {

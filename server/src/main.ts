@@ -1,6 +1,6 @@
-import { DirectoryInUse } from './database/directory-lock.ts';
+import { DirectoryInUse } from './database/database.ts';
 import { BadEnvironment, readEnvironment } from './environment.ts';
-import { describeFault } from './log/describe-fault.ts';
+import { describeFault } from './log.ts';
 import { SocketInUse } from './operator/operator-socket.ts';
 import { startServer } from './start-server.ts';
 

@@ -1,14 +1,14 @@
-import type { Clock } from './clock/clock.ts';
+import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
-import type { Log } from './log/log.ts';
-import type { SettingsSource } from './settings/settings-file.ts';
+import type { Log } from './log.ts';
+import type { ServerSettings } from './server-settings.ts';
 
 /** What every part of the server works with. */
 export interface Services {
   readonly environment: Environment;
   readonly queries: Queries;
   readonly clock: Clock;
-  readonly settings: SettingsSource;
+  readonly settings: { current(): ServerSettings };
   readonly log: Log;
 }

@@ -1,17 +1,18 @@
+import { answeredCalls } from './activities/answered-calls.ts';
 import { createApp } from './app.ts';
-import { businessOffset } from './clock/business-offset.ts';
-import { type Clock, clockWith } from './clock/clock.ts';
+import { type Clock, openClock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { seedDemonstration } from './demo/seed-demonstration.ts';
 import type { Environment } from './environment.ts';
-import { createLogger } from './log/create-logger.ts';
+import { pruneNonces } from './http/nonce.ts';
+import type { AnsweredCall } from './http/signed-calls.ts';
+import { createLogger } from './log.ts';
 import { openOperatorSocket } from './operator/operator-socket.ts';
-import { seedBusiness } from './seed/seed-business.ts';
-import { seedDemonstration } from './seed/seed-demonstration.ts';
+import { seedBusiness } from './seed-business.ts';
+import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
-import { settingsWithoutFile } from './settings/server-settings.ts';
-import { settingsFile } from './settings/settings-file.ts';
-import { pruneNonces } from './verification/nonce.ts';
+import { pruneEvents } from './tracking/events.ts';
 
 const PRUNE_EVERY_MS = 60_000;
 
@@ -25,20 +26,22 @@ export interface RunningServer {
 
 /**
  * The whole server: database, first start, settings, HTTP, upkeep.
- * @param logTo where log lines go; standard output when left out
+ * @param options.logTo where log lines go; standard output when left out
+ * @param options.calls the signed calls that it answers; the product's own when left out
  */
-export async function startServer(environment: Environment, logTo?: { write(line: string): void }): Promise<RunningServer> {
+export async function startServer(
+  environment: Environment,
+  { logTo, calls = answeredCalls }: { logTo?: { write(line: string): void }; calls?: readonly AnsweredCall[] } = {},
+): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
   const database = await openDatabase(environment, () => log.warn({ event: 'databaseConnectionLost' }));
+  const settings = followSettings(environment, log);
   try {
     const { queries } = database;
     const clock = await database.exclusively((first) => firstStart(first, environment));
-    const settings = settingsFile(environment.SETTINGS_FILE, settingsWithoutFile(environment), (problem) =>
-      problem === null ? log.info({ event: 'settingsRead' }) : log.warn({ event: 'settingsRefused', problem }),
-    );
     const services: Services = { environment, queries, clock, settings, log };
     const operators = await openOperatorSocket(environment.OPERATOR_SOCKET, services);
-    const app = await createApp(services, log);
+    const app = await createApp(services, calls, log);
     try {
       await app.listen({ port: environment.PORT, host: environment.HOST, listenTextResolver: () => 'listening' });
     } catch (error) {
@@ -47,7 +50,8 @@ export async function startServer(environment: Environment, logTo?: { write(line
     }
 
     const pruning = setInterval(() => {
-      pruneNonces(queries, clock.real()).catch(() => log.warn({ event: 'nonceUpkeepFailed' }));
+      const now = clock.real();
+      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now)]).catch(() => log.warn({ event: 'upkeepFailed' }));
     }, PRUNE_EVERY_MS);
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : environment.PORT;
@@ -59,6 +63,7 @@ export async function startServer(environment: Environment, logTo?: { write(line
       clock,
       async close() {
         clearInterval(pruning);
+        settings.close();
         log.info({ event: 'ending' });
         await Promise.all([app.close(), operators.close()]);
         await database.close();
@@ -66,6 +71,7 @@ export async function startServer(environment: Environment, logTo?: { write(line
       },
     };
   } catch (error) {
+    settings.close();
     await database.close();
     throw error;
   }
@@ -73,7 +79,7 @@ export async function startServer(environment: Environment, logTo?: { write(line
 
 /** What the first start decides and every later one finds. */
 async function firstStart(queries: Queries, environment: Environment): Promise<Clock> {
-  const clock = clockWith(await businessOffset(queries, environment.DEMO_CLOCK));
+  const clock = await openClock(queries, environment.DEMO_CLOCK);
   await seedBusiness(queries);
   if (environment.DEMO) await seedDemonstration(queries, clock);
   return clock;

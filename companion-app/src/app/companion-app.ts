@@ -8,6 +8,7 @@ import { createCloud } from '../cloud/cloud.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import type { Device } from '../settings/device.ts';
 import { resolveHostAddress, type OpenExtras } from '../settings/host-address.ts';
+import { reportLinkParameters } from '../settings/report-link.ts';
 import type { StartOptions } from '../settings/start-options.ts';
 import { createAccount } from './account.ts';
 import { faultOf, mainView, type AppState } from './app-state.ts';
@@ -41,6 +42,13 @@ export type CompanionApp = {
   bindFridge(): Promise<void>;
   /** @returns whether the address belongs to the host */
   open(address: string, extras?: OpenExtras): boolean;
+  /** Whether report links can be made: their key is set. */
+  linksToReports: boolean;
+  /**
+   * What a link carries that lets somebody read the user's report: a `wxToken`, or the parameters of
+   * `source=meijuReport`. Empty when nobody is logged in; a server that doesn't answer leaves its reason in the state.
+   */
+  reportAccess(by: 'wxToken' | 'meijuReport'): Promise<Record<string, string>>;
   closeView(key: ViewKey): void;
   goHome(): void;
   reload(): void;
@@ -54,7 +62,7 @@ export type CompanionApp = {
 /** In place of a web view's key: the app's home screen asked. */
 const HOME_SCREEN: ViewKey = 0;
 
-export function createCompanionApp({ hostUrl, apiBase }: AppSettings): CompanionApp {
+export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSettings): CompanionApp {
   const state = createStore(initialState);
   const log = createMessageLog();
   const cloud = createCloud(apiBase);
@@ -120,6 +128,19 @@ export function createCompanionApp({ hostUrl, apiBase }: AppSettings): Companion
     login: account.login,
     loadHouseholds: account.loadHouseholds,
     open,
+    linksToReports: reportLinkKey !== undefined,
+    async reportAccess(by) {
+      const { session } = state.get();
+      let parameters: Record<string, string> = {};
+      if (session === null) return parameters;
+      await attempt(async () => {
+        const token = await cloud.login(session.userId, 'report');
+        const { fridgeId = '', sn8 = '' } = session.home.fridges[0] ?? {};
+        if (by === 'wxToken') parameters = { wxToken: token };
+        else if (reportLinkKey !== undefined) parameters = await reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
+      });
+      return parameters;
+    },
     closeView,
     start(options) {
       state.update((value) => ({ ...value, device: options.device, faults: options.faults }));

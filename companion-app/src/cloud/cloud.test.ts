@@ -20,6 +20,12 @@ describe('createCloud', () => {
     expect(sent[0]?.init?.body).toBe('{"userId":"someone"}');
   });
 
+  it('asks for a token that reads the report alone', async () => {
+    const { cloud, sent } = cloudThatAnswers({ code: 0, data: { accessToken: 't' } });
+    await cloud.login('someone', 'report');
+    expect(sent[0]?.init?.body).toBe('{"userId":"someone","scope":"report"}');
+  });
+
   it('fills in what a household lacks', async () => {
     const { cloud } = cloudThatAnswers({ code: 0, data: [{ userId: 'someone', homeId: null, fridges: [{ fridgeId: 'f' }] }] });
     expect(await cloud.households()).toEqual([

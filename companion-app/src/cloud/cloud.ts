@@ -8,8 +8,8 @@ import { homeSchema, householdsSchema, profileSchema, tokenSchema, type Home, ty
 /** The server's demo calls and the central cloud (architecture, "The wire"). Every call may throw an `AppError`. */
 export type Cloud = {
   households(): Promise<Household[]>;
-  /** @returns an access token */
-  login(userId: string): Promise<string>;
+  /** @returns an access token: of a session, or one that reads the user's report and nothing more */
+  login(userId: string, scope?: 'report'): Promise<string>;
   profile(userId: string): Promise<Profile>;
   home(userId: string): Promise<Home>;
   /** Binds one more fridge to the user's home. */
@@ -45,7 +45,7 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
 
   return {
     households: () => demo('households', {}, householdsSchema),
-    login: async (userId) => (await demo('login', { userId }, tokenSchema)).accessToken,
+    login: async (userId, scope) => (await demo('login', { userId, scope }, tokenSchema)).accessToken,
     profile: (userId) => demo('profile', { userId }, profileSchema),
     home: (userId) => demo('home', { userId }, homeSchema),
     addDevice: (userId) => demo('addDevice', { userId }, fridgeSchema),

@@ -33,18 +33,25 @@ export function PageSection() {
   const [withContext, setWithContext] = useState(false);
   const [meijuBanner, setBanner] = useState(false);
   const [card, setCard] = useState(false);
+  const [withReportToken, setReportToken] = useState(false);
+  const [fromReport, setFromReport] = useState(false);
   const [foreign, setForeign] = useState(false);
 
-  const open = (event: FormEvent) => {
+  const open = async (event: FormEvent) => {
     event.preventDefault();
-    const opened = app.open(address, { meijuBanner, card, context: withContext ? contextOf(session) : {} });
+    const context = {
+      ...(withContext && contextOf(session)),
+      ...(withReportToken && (await app.reportAccess('wxToken'))),
+      ...(fromReport && (await app.reportAccess('meijuReport'))),
+    };
+    const opened = app.open(address, { meijuBanner, card, context });
     setForeign(!opened);
     if (opened) setTyped(null);
   };
 
   return (
     <Section title={copy['mock.panel.page']} testId="page-controls">
-      <form className={controls.row} onSubmit={open}>
+      <form className={controls.row} onSubmit={(event) => void open(event)}>
         <input
           className={controls.field}
           style={{ flex: 1 }}
@@ -63,6 +70,8 @@ export function PageSection() {
         <Check label={copy['mock.panel.context']} checked={withContext} onChange={setWithContext} />
         <Check label={copy['mock.panel.banner']} checked={meijuBanner} onChange={setBanner} />
         <Check label={copy['mock.panel.card']} checked={card} onChange={setCard} />
+        <Check label={copy['mock.panel.reportToken']} checked={withReportToken} onChange={setReportToken} />
+        {app.linksToReports ? <Check label={copy['mock.panel.fromReport']} checked={fromReport} onChange={setFromReport} /> : null}
       </div>
       <div className={controls.row}>
         <button type="button" className={controls.button} disabled={!view} onClick={app.reload}>{copy['mock.panel.reload']}</button>

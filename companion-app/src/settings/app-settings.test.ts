@@ -9,7 +9,13 @@ describe('readAppSettings', () => {
     });
   });
 
+  it('reads the key of report links where there is one', () => {
+    const settings = { hostUrl: 'http://localhost:4170/', apiBase: 'http://localhost:4180', reportLinkKey: '0123456789abcdef' };
+    expect(readAppSettings(JSON.stringify(settings))).toEqual(settings);
+  });
+
   it.each([
+    ['{"hostUrl":"http://a.example","apiBase":"http://a.example","reportLinkKey":"short"}', 'reportLinkKey'],
     ['__APP_SETTINGS__', 'the block'],
     ['', 'the block'],
     ['[]', 'hostUrl'],

@@ -12,6 +12,8 @@ export const appSettingsSchema = v.object({
   hostUrl: httpUrl,
   /** Origin of the reference server, without a slash at its end. */
   apiBase: v.pipe(httpUrl, v.transform((text) => text.replace(/\/+$/, ''))),
+  /** Key of a report link's encrypted parameters, as the host's settings have it; without it no such link is made. */
+  reportLinkKey: v.optional(v.pipe(v.string(), v.length(16))),
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 

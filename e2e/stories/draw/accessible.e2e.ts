@@ -1,3 +1,4 @@
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import type { Page } from '@playwright/test';
 import { formatCopy } from '@fridge/shared-contracts/copy';
 import { askAs } from '../../draw/call-as.ts';
@@ -174,7 +175,7 @@ for (const skin of [0, 1, 2]) {
     await open('/prize');
     await expect(page.getByTestId('prize').first()).toBeVisible();
     await atEitherSize('prizes');
-    const shipped = (await askAs(product, household, 'getMyGiftList', {})).find(({ isVirtual }) => !isVirtual);
+    const shipped = (await askAs(product, household, drawCalls.getMyGiftList, {})).find(({ isVirtual }) => !isVirtual);
     await open(`/address?id=${shipped?.id}`);
     await expect(page.getByLabel(drawWords['draw.address.name.label'])).toBeVisible();
     await atEitherSize('address');

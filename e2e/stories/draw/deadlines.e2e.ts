@@ -1,3 +1,4 @@
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { askAs, callAs } from '../../draw/call-as.ts';
 import { letDaysPass, movableClock } from '../../draw/moved-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
@@ -8,7 +9,7 @@ test.use({ productName: 'deadlines of prizes', productEnv: movableClock });
 
 test("an address and a code outlive their deadlines in nobody's favour: clear words, nothing lost", async ({ nativeApp, households, product }) => {
   const household = households.eligible;
-  const prizes = await askAs(product, household, 'getMyGiftList', {});
+  const prizes = await askAs(product, household, drawCalls.getMyGiftList, {});
   const shipped = prizes.find(({ isVirtual }) => !isVirtual);
   const virtual = prizes.find(({ isVirtual }) => isVirtual);
   if (!shipped || !virtual) throw new Error('The household shows neither a prize to be shipped nor a virtual one.');
@@ -47,8 +48,8 @@ test("an address and a code outlive their deadlines in nobody's favour: clear wo
   await expect(card('physical').getByRole('button')).toHaveCount(0);
   await expect(page.locator('body')).not.toContainText(commonWords['common.loadFail']);
 
-  const late = await callAs(product, household, 'saveAddress', { id: shipped.id, name: '林晓', phone: household.mobile, address: '江苏省南京市玄武区 3号' });
+  const late = await callAs(product, household, drawCalls.saveAddress, { id: shipped.id, name: '林晓', phone: household.mobile, address: '江苏省南京市玄武区 3号' });
   expect(late).toMatchObject({ code: 204, msg: serverWords['server.gift.expired'] });
-  const after = await askAs(product, household, 'getMyGiftList', {});
+  const after = await askAs(product, household, drawCalls.getMyGiftList, {});
   expect(after.find(({ id }) => id === shipped.id)).toMatchObject({ userName: '林晓', userAddress: '江苏省南京市玄武区 中山路1号' });
 });

@@ -1,3 +1,4 @@
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { askAs, callAs } from '../../draw/call-as.ts';
 import { onlyDraw } from '../../draw/operator.ts';
@@ -82,7 +83,7 @@ test('a virtual prize: number and secret are copied, and can be selected where c
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await app.open('/draw');
   await spin(page);
-  const [prize] = await askAs(product, household, 'getMyGiftList', {});
+  const [prize] = await askAs(product, household, drawCalls.getMyGiftList, {});
   await expect(dialogOn(page)).not.toContainText(prize?.exchangeCode ?? '-');
   await dialogOn(page).getByRole('button', { name: drawWords['draw.result.virtual.button'] }).click();
 
@@ -115,7 +116,7 @@ test('a virtual prize: number and secret are copied, and can be selected where c
 test("what belongs to someone else, or only stands in the address bar, isn't shown and changes nothing", async ({ nativeApp, households, product, guard }) => {
   guard.expect(/Failed to load resource/);
   const [owner, stranger] = [households.eligible, households.eligibleSubBrand];
-  const owned = await askAs(product, owner, 'getMyGiftList', {});
+  const owned = await askAs(product, owner, drawCalls.getMyGiftList, {});
   const shipped = owned.find(({ isVirtual, userAddress }) => !isVirtual && userAddress === '');
   const virtual = owned.find(({ isVirtual }) => isVirtual);
   if (!shipped || !virtual) throw new Error('The household shows neither a prize without address nor a virtual one.');
@@ -129,8 +130,8 @@ test("what belongs to someone else, or only stands in the address bar, isn't sho
     await expect(other.page.locator('body')).not.toContainText(virtual.exchangeCode);
   }
   const address = { name: 'x', phone: '13900002004', address: '江苏省南京市玄武区 1' };
-  expect(await callAs(product, stranger, 'saveAddress', { id: shipped.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
-  expect(await callAs(product, owner, 'saveAddress', { id: virtual.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
+  expect(await callAs(product, stranger, drawCalls.saveAddress, { id: shipped.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
+  expect(await callAs(product, owner, drawCalls.saveAddress, { id: virtual.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
 
   const app = await nativeApp('ios', owner);
   const forged = new URLSearchParams({ id: shipped.id, name: '<img src=x onerror=alert(1)>', phone: '19999999999', address: '假地址', source: '1', giftName: '特斯拉', level: '1' });

@@ -1,35 +1,51 @@
+import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
 /**
- * The baseline: host and remotes in one Vite build, screens as lazy routes. The same sources but for one module:
- * where the host would load a remote through federation, this build has it.
+ * The one module of the host that knows federation: it exports `createFederation(): { loadActivity(...) }`, which is told
+ * the remote by the address of its entry.
+ */
+const LOADER_PORT = inRepository('host/src/federation/federation.ts');
+
+/**
+ * The baseline: host and remotes in one Vite build, screens as lazy routes. The same sources but for one module: where
+ * the host would load a remote through federation, this build has it.
  * @returns the folder of the build
+ * @throws when the host has no such module: a baseline that loads remotes would measure nothing
  */
 export async function buildMonolith(): Promise<string> {
   const outDir = inRepository('node_modules/.cache/bench/monolith');
-  const imports = presentRemotes().map(({ name, folder }) => ({ name, activity: inRepository(folder, 'src/activity.ts') }));
-  const withoutFederation: Plugin = {
-    name: 'without-federation',
-    enforce: 'pre',
-    load(id) {
-      if (!id.endsWith('/host/src/remotes/federation.ts')) return null;
-      return [
-        ...imports.map(({ name, activity }) => `import ${name} from ${JSON.stringify(activity)};`),
-        `const activities = { ${imports.map(({ name }) => name).join(', ')} };`,
-        'export const createFederation = () => ({',
-        "  loadActivity: (name) => Promise.resolve({ default: activities[Object.keys(activities).find((known) => name.startsWith(known))] }),",
-        '});',
-      ].join('\n');
-    },
-  };
+  const withoutFederation = replaceLoader();
   await build({
     root: inRepository('host'),
     configFile: inRepository('host/vite.config.ts'),
     configLoader: 'runner',
     logLevel: 'error',
-    plugins: [withoutFederation],
+    plugins: [withoutFederation.plugin],
     build: { outDir, emptyOutDir: true },
   });
+  if (!withoutFederation.done()) throw new Error(`The host's build doesn't have ${LOADER_PORT}. Name its loader port in ops/src/bench/build-monolith.ts.`);
   return outDir;
+}
+
+function replaceLoader(): { plugin: Plugin; done: () => boolean } {
+  const imports = presentRemotes().map(({ name, folder }) => ({ name, activity: inRepository(folder, 'src/activity.ts') }));
+  const source = [
+    ...imports.map(({ name, activity }) => `import ${name} from ${JSON.stringify(activity)};`),
+    `const activities = { ${imports.map(({ name }) => name).join(', ')} };`,
+    'const find = (asked) => Object.keys(activities).find((name) => asked.some((text) => String(text).includes(`/${name}/`)));',
+    'export const createFederation = () => ({ loadActivity: async (...asked) => ({ default: activities[find(asked)] }) });',
+  ].join('\n');
+  let done = false;
+  const plugin: Plugin = {
+    name: 'without-federation',
+    enforce: 'pre',
+    load(id) {
+      if (resolve(id) !== LOADER_PORT) return null;
+      done = true;
+      return source;
+    },
+  };
+  return { plugin, done: () => done };
 }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as v from 'valibot';
@@ -28,6 +29,16 @@ export async function measureSizes(): Promise<RouteSize[]> {
     }
   }
   return sizes;
+}
+
+/** Size of an answer as it travels, KB: node's own client leaves it compressed. */
+export function transferSize(url: string, encoding: 'br' | 'gzip'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes / 1000)).on('error', reject);
+    }).on('error', reject);
+  });
 }
 
 async function sizeOf(folder: string, files: readonly string[]): Promise<number> {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Browser, Frame, Page } from '@playwright/test';
-import { freeHostPort } from '../../../e2e/product/free-ports.ts';
-import { originOf } from '../ports.ts';
-import { startProduct } from '../run/start-product.ts';
+import { freeHostPort } from '../product/check-ports.ts';
+import { originOf } from '../product/ports.ts';
+import { startProduct } from '../product/start-product.ts';
 import { median, percentile } from './percentile.ts';
 
 export type FrameTimes = { median: number; p95: number; frames: number };

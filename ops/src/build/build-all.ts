@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { takeLock } from '@fridge/server/process-lock';
 import { inRepository, presentRemotes } from '../workspace.ts';
-import { underBuildLock } from './build-lock.ts';
 import { sourceStamp } from './source-stamp.ts';
 
 export type BuildProgress = (done: number, total: number, text: string) => void;
@@ -23,9 +23,22 @@ export class BuildFailedError extends Error {
   }
 }
 
-/** Builds what changed since it was last built: host, remotes, companion app and server. @throws BuildFailedError */
-export function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
-  return underBuildLock(join(dirname(stampsPath), 'build.lock'), () => buildStale(stampsPath, onProgress));
+/** A whole build takes seconds to a minute; whoever waits this long waits for something that hangs. */
+const LOCK_WAIT_MS = 5 * 60 * 1000;
+
+/**
+ * Builds what changed since it was last built: host, remotes, companion app and server. One process at a time does:
+ * `npm start` and `npm test` may run side by side and build into the same folders.
+ * @throws BuildFailedError; LockHeld when another process has been building for minutes
+ */
+export async function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
+  await mkdir(dirname(stampsPath), { recursive: true });
+  const lock = await takeLock(join(dirname(stampsPath), 'build.lock'), { waitMs: LOCK_WAIT_MS });
+  try {
+    await buildStale(stampsPath, onProgress);
+  } finally {
+    await lock.release();
+  }
 }
 
 async function buildStale(stampsPath: string, onProgress: BuildProgress): Promise<void> {
@@ -55,7 +68,6 @@ async function buildStale(stampsPath: string, onProgress: BuildProgress): Promis
   };
   // What was built is remembered even if another package's build fails.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  await mkdir(dirname(stampsPath), { recursive: true });
   await writeFile(stampsPath, JSON.stringify(stamps, null, 2));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

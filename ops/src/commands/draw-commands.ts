@@ -1,77 +1,63 @@
 import { readFile } from 'node:fs/promises';
-import * as v from 'valibot';
-import { drawTerms } from '@fridge/shared-contracts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CODES_AT_ONCE, type ImportedCodes, type ListedDraw, type OperatorRequest } from '@fridge/server/operator-protocol';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { askServer } from '../operator/ask-server.ts';
 import { type BadLine, readCodes } from '../operator/read-codes.ts';
 import { stateFolder } from '../workspace.ts';
-import { type Command, type CommandContext, type CommandResult, UsageError } from './command.ts';
-
-/** Codes that travel in one request; the server takes no more at once. */
-const CODES_AT_ONCE = 10_000;
-
-const drawSchema = v.object({
-  weightsVersion: v.number(),
-  outcomes: v.array(
-    v.object({
-      level: v.number(), giftName: v.string(), isVirtual: v.boolean(), weight: v.number(), stock: v.nullable(v.number()),
-      issued: v.number(), codesLeft: v.nullable(v.number()),
-    }),
-  ),
-});
-type Draw = v.InferOutput<typeof drawSchema>;
-
-const importSchema = v.object({ imported: v.number(), rejected: v.array(v.object({ row: v.number(), reason: v.picklist(['malformed', 'repeated', 'known']) })) });
+import { table } from './table.ts';
+import type { CommandResult, Tool } from './tool.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const reasons = {
   malformed: 'code or secret is empty, too long or has blanks',
   repeated: 'the code stands in this file already',
   known: 'the code was imported before',
-} as const;
+} as const satisfies Record<ImportedCodes['rejected'][number]['reason'], string>;
 
-const ask = ({ env }: CommandContext, request: Record<string, unknown>) => askServer(stateFolder(env).operatorSocket, request);
+type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
+type Level = PrizeLevel | 0;
 
-const list: Command = {
-  usage: 'draw list',
-  summary: 'every outcome: weight, stock, issued, codes left',
-  async run(_, context) {
-    const draw = v.parse(drawSchema, await ask(context, { command: 'draw.list' }));
-    return { ok: true, text: table(draw), data: draw };
-  },
-};
+/** The draw of the running server: what can come up, how often, and what is left. */
+export function addDrawCommands(program: Command, { env, finish }: Tool): void {
+  const ask = <Request extends OperatorRequest>(request: Request) => askServer(stateFolder(env).operatorSocket, request);
+  const show = (draw: ListedDraw) => finish({ ok: true, text: drawTable(draw), data: draw });
+  const group = program.command('draw').description('the prize draw of the running server');
 
-const set: Command = {
-  usage: 'draw set <level> [weight=<n>] [stock=<n|none>]',
-  summary: 'sets an outcome (level 0 is "thanks") while draws go on',
-  async run([level, ...settings], context) {
-    if (level === undefined || settings.length === 0) throw new UsageError('Name a level and what to set.');
-    const changes = [{ level: readLevel(level, [0, ...drawTerms.prizeLevels]), ...Object.assign({}, ...settings.map(readSetting)) }];
-    const draw = v.parse(drawSchema, await ask(context, { command: 'draw.set', changes }));
-    return { ok: true, text: table(draw), data: draw };
-  },
-};
+  group
+    .command('list')
+    .description('every outcome: weight, stock, issued, codes left')
+    .action(async () => show(await ask({ command: 'draw.list' })));
 
-const importCodes: Command = {
-  usage: 'draw import-codes <level> <file.csv>',
-  summary: 'adds codes (columns code,pwd) to a virtual prize; broken rows are named, good ones go in',
-  async run([level, file], context) {
-    if (level === undefined || file === undefined) throw new UsageError('Name the level and the CSV file.');
-    const prize = readLevel(level, drawTerms.prizeLevels);
-    const { rows, bad } = readCodes(await readCsv(file));
-    const rejected: BadLine[] = [...bad];
-    let imported = 0;
-    let known = 0;
-    for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
-      const part = rows.slice(start, start + CODES_AT_ONCE);
-      const request = { command: 'draw.importCodes', level: prize, codes: part.map(({ code, pwd }) => ({ code, pwd })) };
-      const answer = v.parse(importSchema, await ask(context, request));
-      imported += answer.imported;
-      known += answer.rejected.filter(({ reason }) => reason === 'known').length;
-      for (const { row, reason } of answer.rejected) rejected.push({ line: part[row - 1]?.line ?? 0, reason: reasons[reason] });
-    }
-    rejected.sort((a, b) => a.line - b.line);
-    return report(imported, known, rejected);
-  },
-};
+  group
+    .command('set')
+    .argument('<level>', '0 is "thanks"', levelOf([0, ...drawTerms.prizeLevels]))
+    .argument('<settings...>', 'weight=<n>, stock=<n|none>', readSetting)
+    .usage('<level> [weight=<n>] [stock=<n|none>]')
+    .description('sets an outcome (level 0 is "thanks") while draws go on')
+    .action(async (level: Level, settings: Setting) => show(await ask({ command: 'draw.set', changes: [{ level, ...settings }] })));
+
+  group
+    .command('import-codes')
+    .argument('<level>', 'level of a virtual prize', levelOf(drawTerms.prizeLevels))
+    .argument('<file.csv>', 'two columns: code,pwd')
+    .description('adds codes (columns code,pwd) to a virtual prize; broken rows are named, good ones go in')
+    .action(async (level: PrizeLevel, file: string) => {
+      const { rows, bad } = readCodes(await readCsv(file));
+      const rejected: BadLine[] = [...bad];
+      let imported = 0;
+      let known = 0;
+      for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
+        const part = rows.slice(start, start + CODES_AT_ONCE);
+        const answer = await ask({ command: 'draw.importCodes', level, codes: part.map(({ code, pwd }) => ({ code, pwd })) });
+        imported += answer.imported;
+        known += answer.rejected.filter(({ reason }) => reason === 'known').length;
+        for (const { row, reason } of answer.rejected) rejected.push({ line: part[row - 1]?.line ?? 0, reason: reasons[reason] });
+      }
+      rejected.sort((a, b) => a.line - b.line);
+      finish(report(imported, known, rejected));
+    });
+}
 
 /** Importing a file again is no fault: rows known before count as done. */
 function report(imported: number, known: number, rejected: readonly BadLine[]): CommandResult {
@@ -79,17 +65,21 @@ function report(imported: number, known: number, rejected: readonly BadLine[]): 
   return { ok: rejected.length === known, text: lines.join('\n'), data: { imported, rejected } };
 }
 
-function readSetting(text: string): { weight: number } | { stock: number | null } {
+type Setting = { weight?: number; stock?: number | null };
+
+function readSetting(text: string, before: Setting | undefined): Setting {
   const [name, value = ''] = text.split('=');
-  if (name === 'weight') return { weight: wholeNumber(value, 'weight') };
-  if (name === 'stock') return { stock: value === 'none' ? null : wholeNumber(value, 'stock') };
-  throw new UsageError(`"${text}" is neither weight=<n> nor stock=<n|none>.`);
+  if (name === 'weight') return { ...before, weight: wholeNumber(value) };
+  if (name === 'stock') return { ...before, stock: value === 'none' ? null : wholeNumber(value) };
+  throw new InvalidArgumentError('It is neither weight=<n> nor stock=<n|none>.');
 }
 
-function readLevel(text: string, levels: readonly number[]): number {
-  const level = wholeNumber(text, 'level');
-  if (!levels.includes(level)) throw new UsageError(`There is no level ${level}. Levels: ${levels.join(', ')}.`);
-  return level;
+function levelOf<Known extends number>(levels: readonly Known[]): (text: string) => Known {
+  return (text) => {
+    const level = levels.find((known) => known === wholeNumber(text));
+    if (level === undefined) throw new InvalidArgumentError(`Levels: ${levels.join(', ')}.`);
+    return level;
+  };
 }
 
 async function readCsv(file: string): Promise<string> {
@@ -98,20 +88,11 @@ async function readCsv(file: string): Promise<string> {
   });
 }
 
-function wholeNumber(text: string, what: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`The ${what} is "${text}": give a whole number.`);
-  return Number(text);
-}
-
-function table({ weightsVersion, outcomes }: Draw): string {
+function drawTable({ weightsVersion, outcomes }: ListedDraw): string {
   const total = outcomes.reduce((sum, { weight }) => sum + weight, 0);
   const share = (weight: number) => (total === 0 ? '-' : `${((100 * weight) / total).toFixed(2)}%`);
   const rows = outcomes.map(({ level, weight, stock, issued, codesLeft, giftName }) =>
     [String(level), String(weight), share(weight), stock === null ? 'no end' : String(stock), String(issued), codesLeft === null ? '-' : String(codesLeft), giftName],
   );
-  const all = [['level', 'weight', 'share', 'stock', 'issued', 'codes left', 'prize'], ...rows];
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return [...all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()), `weights version ${weightsVersion}`].join('\n');
+  return `${table([['level', 'weight', 'share', 'stock', 'issued', 'codes left', 'prize'], ...rows])}\nweights version ${weightsVersion}`;
 }
-
-export const drawCommands: readonly Command[] = [list, set, importCodes];

@@ -1,66 +1,76 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Registry, type RegistryEntry, remoteNames } from '@fridge/shared-contracts';
-import { publishRelease } from '../registry/publish-release.ts';
-import { readRegistryFile, updateRegistryFile } from '../registry/registry-file.ts';
+import type { Command } from 'commander';
+import * as v from 'valibot';
+import { compatibility, type RegistryEntry } from '@fridge/shared-contracts';
+import { publishRelease, type ReleaseSource } from '../registry/publish-release.ts';
+import { describeLeftOut, readRegistryFile, updateRegistryFile } from '../registry/registry-file.ts';
 import { stateFolder } from '../workspace.ts';
-import { type Command, type CommandResult, UsageError } from './command.ts';
-
-const done = (text: string, data: unknown): CommandResult => ({ ok: true, text, data });
+import type { Tool } from './tool.ts';
 
 /** Publishing over the network: a file that takes longer than this isn't served well enough for users either. */
 const FILE_LIMIT_MS = 15_000;
 
-const status: Command = {
-  usage: 'status',
-  summary: 'every remote: switched on or off, its version and pin',
-  async run(_, { env }) {
-    const { remotes } = await readRegistryFile(stateFolder(env).registry);
-    const lines = Object.entries(remotes).map(
-      ([name, remote]) => `${name.padEnd(14)} ${remote.enabled ? 'on ' : 'off'}  ${remote.version}${remote.pin ? `  pinned to ${remote.pin}` : ''}  ${remote.entry}`,
-    );
-    return done(lines.join('\n') || 'No remote is registered. npm start publishes those that are here.', remotes);
-  },
-};
+/** Switches, pins and publications: what an operator could also edit in `var/remotes.json` by hand. */
+export function addRegistryCommands(program: Command, { env, finish }: Tool): void {
+  const registryPath = stateFolder(env).registry;
 
-function switchCommand(verb: 'on' | 'off'): Command {
-  return {
-    usage: `${verb} <remote>`,
-    summary: verb === 'on' ? 'switches a remote on' : 'switches a remote off; open pages follow within 30 s',
-    async run([name], { env }) {
-      const remote = await changeRemote(env, name, (entry) => ({ ...entry, enabled: verb === 'on' }));
-      return done(`${name} is ${verb}.`, remote);
-    },
-  };
+  program
+    .command('status')
+    .description('every remote: switched on or off, its version and pin, and what is wrong with an entry')
+    .action(async () => {
+      const { registry, leftOut } = await readRegistryFile(registryPath);
+      const lines = [...Object.entries(registry.remotes).map(([name, entry]) => describe(name, entry)), ...describeLeftOut(leftOut)];
+      const data = { ...registry.remotes, ...Object.fromEntries(leftOut.map(({ name, problems }) => [name, { problems }])) };
+      finish({ ok: true, text: lines.join('\n') || 'No remote is registered. npm start publishes those that are here.', data });
+    });
+
+  for (const verb of ['on', 'off'] as const) {
+    program
+      .command(`${verb} <remote>`)
+      .description(verb === 'on' ? 'switches a remote on' : 'switches a remote off; open pages follow within 30 s')
+      .action(async (name: string) => {
+        const entry = await changeRemote(registryPath, name, () => ({ enabled: verb === 'on' }));
+        finish({ ok: true, text: `${name} is ${verb}.`, data: entry });
+      });
+  }
+
+  program
+    .command('pin <remote> <version>')
+    .usage('<remote> <version|none>')
+    .description('keeps a remote at its version while new ones are published; "none" lets it move again')
+    .action(async (name: string, version: string) => {
+      const entry = await changeRemote(registryPath, name, (standing) => {
+        if (version !== 'none' && version !== standing.version) {
+          throw new Error(`${name} is at ${standing.version}. Only the version in the registry can be pinned; publish ${version} first.`);
+        }
+        return { pin: version === 'none' ? null : version };
+      });
+      finish({ ok: true, text: entry.pin ? `${name} stays at ${entry.pin}.` : `${name} moves with what is published.`, data: entry });
+    });
+
+  program
+    .command('publish <release> [origin]')
+    .usage('<address of a release | folder> [origin]')
+    .description('checks a release (schema, contract, calls, every hash) and puts it into the registry')
+    .action(async (source: string, origin: string | undefined, _: unknown, command: Command) => {
+      const { release, outcome, leftOut } = await publishRelease(releaseSource(source, origin, command), registryPath);
+      const told = { published: 'published', unchanged: 'already there', pinned: 'checked, but the remote is pinned and stays' }[outcome];
+      finish({
+        ok: true,
+        text: [`${release.name} ${release.version}: ${told}.`, ...describeLeftOut(leftOut)].join('\n'),
+        data: { name: release.name, version: release.version, outcome, leftOut },
+      });
+    });
 }
 
-const pin: Command = {
-  usage: 'pin <remote> <version|none>',
-  summary: 'keeps a remote at its version while new ones are published; "none" lets it move again',
-  async run([name, version], { env }) {
-    if (!version) throw new UsageError('Name the version to keep, or "none".');
-    const remote = await changeRemote(env, name, (entry) => {
-      if (version !== 'none' && version !== entry.version) {
-        throw new Error(`${name} is at ${entry.version}. Only the version in the registry can be pinned; publish ${version} first.`);
-      }
-      return { ...entry, pin: version === 'none' ? null : version };
-    });
-    return done(remote.pin ? `${name} stays at ${remote.pin}.` : `${name} moves with what is published.`, remote);
-  },
-};
+function describe(name: string, { enabled, version, pin, contract, entry }: RegistryEntry): string {
+  const pinned = pin ? `  pinned to ${pin}` : '';
+  const foreign = compatibility(contract) === 'fits' ? '' : `  not opened: built for contract ${contract}`;
+  return `${name.padEnd(14)} ${enabled ? 'on ' : 'off'}  ${version}${pinned}  ${entry}${foreign}`;
+}
 
-const publish: Command = {
-  usage: 'publish <address of a release | folder> [origin]',
-  summary: 'checks a release (schema, contract, every hash) and puts it into the registry',
-  async run([source, origin], { env }) {
-    if (!source) throw new UsageError('Name the address under which the release is served, or its folder and origin.');
-    const { release, outcome } = await publishRelease(releaseSource(source, origin), stateFolder(env).registry);
-    const told = { published: 'published', unchanged: 'already there', pinned: 'checked, but the remote is pinned and stays' }[outcome];
-    return done(`${release.name} ${release.version}: ${told}.`, { name: release.name, version: release.version, outcome });
-  },
-};
-
-function releaseSource(source: string, origin: string | undefined) {
+function releaseSource(source: string, origin: string | undefined, command: Command): ReleaseSource {
   if (/^https?:\/\//.test(source)) {
     const baseUrl = source.replace(/release\.json$/, '').replace(/\/?$/, '/');
     const read = async (file: string) => {
@@ -70,21 +80,28 @@ function releaseSource(source: string, origin: string | undefined) {
     };
     return { baseUrl, read };
   }
-  if (!origin) throw new UsageError('A folder needs the origin that serves it: publish remote-draw/dist http://localhost:4172');
-  return { baseUrl: origin.replace(/\/?$/, '/'), read: (file: string) => readFile(join(source, file)) };
+  if (!origin) command.error('error: a folder needs the origin that serves it: publish remote-draw/dist http://localhost:4172');
+  return { baseUrl: origin.replace(/\/?$/, '/'), read: (file) => readFile(join(source, file)) };
 }
 
-async function changeRemote(env: NodeJS.ProcessEnv, name: string | undefined, change: (entry: RegistryEntry) => RegistryEntry): Promise<RegistryEntry> {
-  if (!name) throw new UsageError(`Name a remote: ${remoteNames.join(', ')}.`);
+/** Changes what an operator decides of a remote; the rest of its entry keeps its letter. */
+async function changeRemote(
+  registryPath: string,
+  name: string,
+  decide: (entry: RegistryEntry) => Partial<Pick<RegistryEntry, 'enabled' | 'pin'>>,
+): Promise<RegistryEntry> {
   let changed: RegistryEntry | undefined;
-  await updateRegistryFile(stateFolder(env).registry, (registry): Registry => {
+  await updateRegistryFile(registryPath, ({ registry, leftOut, raw }) => {
+    const wrong = leftOut.find((remote) => remote.name === name);
+    if (wrong) throw new Error(`The entry of ${name} doesn't fit (${wrong.problems.join('; ')}). Mend ${registryPath} by hand first; nothing was changed.`);
     const entry = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
     if (!entry) throw new Error(`${name} isn't in the registry. There: ${Object.keys(registry.remotes).join(', ') || 'none'}.`);
-    changed = change(entry);
-    return { ...registry, remotes: { ...registry.remotes, [name]: changed } };
+    const decision = decide(entry);
+    changed = { ...entry, ...decision };
+    return { [name]: { ...v.parse(anyEntrySchema, raw[name]), ...decision } };
   });
   if (!changed) throw new Error('The registry was not changed.');
   return changed;
 }
 
-export const registryCommands: readonly Command[] = [status, switchCommand('on'), switchCommand('off'), pin, publish];
+const anyEntrySchema = v.looseObject({});

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,9 +42,10 @@ describe('the command line', () => {
     const { code, output } = await run(...args);
     expect(code).toBe(0);
     expect(output).toContain('draw import-codes <level> <file.csv>');
+    expect(output).toContain('events [--limit <n>] [--event <name>]');
   });
 
-  it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '9', 'weight=1']], [['draw', 'import-codes', '0', 'codes.csv']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']]])(
+  it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '9', 'weight=1']], [['draw', 'import-codes', '0', 'codes.csv']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']], [['status', 'draw']], [['off', 'draw', '--now']], [['publish', 'dist']], [['events', '--limit', 'many']], [['events', '--event', 'purchase']]])(
     'ends with 2 and says how it is written for %j',
     async (args) => {
       await withRegistry();
@@ -59,6 +60,42 @@ describe('the command line', () => {
     const { code, output } = await run(...args);
     expect([code, output]).toEqual([1, `${args[1]} isn't in the registry. There: draw.`]);
     expect((await run('status')).code).toBe(0);
+  });
+
+  it.each([[['draw', 'set', '1', 'luck=2', '--json']], [['--json', 'off']], [['draw', '--json']]])('says in JSON what is wrong with %j', async (args) => {
+    const { code, output } = await run(...args);
+    expect([code, JSON.parse(output)]).toEqual([2, { error: expect.any(String) }]);
+  });
+
+  it('names a remote that the registry describes wrongly, with its fields, and shows the others', async () => {
+    await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote, contest: { ...remote, enabled: 'no', entry: 7 } } }));
+    const { code, output } = await run('status');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^draw\s+on\s+1\.0\.0/);
+    expect(output).toMatch(/! contest is left out of the registry: enabled: .*; entry: /);
+    expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({ draw: { enabled: true }, contest: { problems: [expect.stringMatching(/^enabled: /), expect.stringMatching(/^entry: /)] } });
+    expect(await run('on', 'contest')).toMatchObject({ code: 1, output: expect.stringMatching(/contest doesn't fit \(enabled: .*nothing was changed/) });
+  });
+
+  it('tells of a remote that was built for another contract', async () => {
+    await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: { ...remote, contract: '1.0' } } }));
+    expect((await run('status')).output).toContain('not opened: built for contract 1.0');
+  });
+
+  it('changes the switch and nothing else of an entry', async () => {
+    await withRegistry();
+    await run('off', 'draw');
+    expect(JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8'))).toEqual({ version: 1, remotes: { draw: { ...remote, enabled: false } } });
+  });
+
+  it('lists usage events', async () => {
+    const event = { id: 'a', event: 'failure', page: '/draw', name: null, remote: 'draw', version: '1.0.0', phase: 'entry', reason: 'timeout', at: '2023-08-01T10:00:00+08:00', receivedAt: '2023-08-01T10:00:01+08:00' };
+    await answering({ ok: true, data: { total: 7, events: [event] } }, { ok: true, data: { total: 0, events: [] } });
+    const { code, output } = await run('events', '--limit', '1', '--event', 'failure');
+    expect(asked).toEqual([{ command: 'events.list', limit: 1, name: 'failure' }]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/failure\s+\/draw\s+draw 1\.0\.0 entry timeout\n1 of 7$/);
+    expect((await run('events')).output).toBe('No event was sent.');
   });
 
   it('switches a remote off and on', async () => {

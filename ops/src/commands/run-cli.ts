@@ -1,51 +1,57 @@
-import { type Command, type CommandContext, exitCode, UsageError } from './command.ts';
-import { drawCommands } from './draw-commands.ts';
-import { registryCommands } from './registry-commands.ts';
+import { Command, CommanderError } from 'commander';
+import { addDrawCommands } from './draw-commands.ts';
+import { addEventCommands } from './event-commands.ts';
+import { addRegistryCommands } from './registry-commands.ts';
+import type { CommandResult, Tool } from './tool.ts';
 
-/** Every command, in the order the help shows them. */
-const commands: readonly Command[] = [...registryCommands, ...drawCommands];
+/** Exit codes: scripts may rely on them. */
+const exitCode = { done: 0, notDone: 1, usage: 2 } as const;
 
 /** Runs one command line. @returns what to print and the exit code: 0 done, 1 not done, 2 written wrongly */
-export async function runCli(args: readonly string[], context: CommandContext): Promise<{ code: number; output: string }> {
+export async function runCli(args: readonly string[], { env }: Pick<Tool, 'env'>): Promise<{ code: number; output: string }> {
+  let printed = '';
+  let result: CommandResult | undefined;
+  const program = createProgram({ env, finish: (finished) => (result = finished) }, (text) => (printed += text));
   const json = args.includes('--json');
-  const words = args.filter((word) => word !== '--json');
-  if (words.length === 0 || words.includes('--help') || words[0] === 'help') return { code: exitCode.done, output: help(words) };
-  const found = findCommand(words);
-  if (!found) return { code: exitCode.usage, output: `There is no command "${words[0]}".\n\n${help([])}` };
   try {
-    const result = await found.command.run(words.slice(found.words), context);
-    return { code: result.ok ? exitCode.done : exitCode.notDone, output: json ? JSON.stringify(result.data, null, 2) : result.text };
+    if (args.length === 0) program.help();
+    await program.parseAsync(args, { from: 'user' });
+    if (!result) throw new Error('The command gave no result.');
+    return { code: result.ok ? exitCode.done : exitCode.notDone, output: json ? asJson(result.data) : result.text };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof UsageError) return { code: exitCode.usage, output: `${message}\nUsage: npm run ops -- ${found.command.usage}` };
-    return { code: exitCode.notDone, output: json ? JSON.stringify({ error: message }) : message };
+    const message = messageOf(error);
+    if (!(error instanceof CommanderError)) return { code: exitCode.notDone, output: json ? asJson({ error: message }) : message };
+    if (error.exitCode === 0) return { code: exitCode.done, output: printed.trimEnd() };
+    return { code: exitCode.usage, output: json ? asJson({ error: message }) : printed.trimEnd() };
   }
 }
 
-/** A command's name is the words of its usage before the first parameter: `status`, `draw list`. */
-function findCommand(words: readonly string[]): { command: Command; words: number } | null {
-  for (const command of commands) {
-    const name = nameOf(command);
-    if (name.every((word, index) => words[index] === word)) return { command, words: name.length };
-  }
-  return null;
+const asJson = (data: unknown): string => JSON.stringify(data, null, 2);
+
+function createProgram(tool: Tool, print: (text: string) => void): Command {
+  const program = new Command('npm run ops --')
+    .description('Switches, publishes and administers the product while it runs.')
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: print })
+    .showHelpAfterError()
+    .option('--json', 'answers in JSON')
+    .configureHelp({
+      visibleCommands: leaves,
+      subcommandTerm: (command) => `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ${command.usage().replace(/\s?\[options\]\s?/, '')}`,
+    })
+    .addHelpText('after', '\nExit codes: 0 done, 1 not done, 2 written wrongly.');
+  addRegistryCommands(program, tool);
+  addDrawCommands(program, tool);
+  addEventCommands(program, tool);
+  return program;
 }
 
-function nameOf({ usage }: Command): string[] {
-  const words = usage.split(' ');
-  const firstParameter = words.findIndex((word) => /^[<[-]/.test(word));
-  return firstParameter < 0 ? words : words.slice(0, firstParameter);
+/** Every command that does something, groups opened. */
+function leaves(command: Command): Command[] {
+  return command.commands.flatMap((child) => (child.commands.length > 0 ? leaves(child) : [child]));
 }
 
-function help(words: readonly string[]): string {
-  const asked = commands.filter((command) => words.length > 0 && nameOf(command)[0] === words[0]);
-  const shown = asked.length > 0 ? asked : commands;
-  const width = Math.max(...shown.map(({ usage }) => usage.length)) + 3;
-  return [
-    'npm run ops -- <command> [--json]',
-    '',
-    ...shown.map(({ usage, summary }) => `  ${usage.padEnd(width)}${summary}`),
-    '',
-    'Exit codes: 0 done, 1 not done, 2 written wrongly.',
-  ].join('\n');
+function messageOf(error: unknown): string {
+  if (error instanceof CommanderError && error.code === 'commander.help') return 'Name a command; --help lists them.';
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { isCompatible, type Registry, type RegistryEntry, type Release, releaseSchema } from '@fridge/shared-contracts';
-import { updateRegistryFile } from './registry-file.ts';
+import { compatibility, contractText, type LeftOut, type RegistryEntry, type Release, releaseSchema } from '@fridge/shared-contracts';
+import { RegistryUnreadableError, updateRegistryFile } from './registry-file.ts';
 
 /** Where a release's files can be read and where browsers will load them from. */
 export type ReleaseSource = {
@@ -17,27 +18,46 @@ export class ReleaseRefusedError extends Error {
   }
 }
 
-export type Publication = { release: Release; outcome: 'published' | 'unchanged' | 'pinned' };
+export type Publication = {
+  release: Release;
+  outcome: 'published' | 'unchanged' | 'pinned';
+  /** Other remotes that the registry names wrongly. */
+  leftOut: readonly LeftOut[];
+};
+
+/** What publishing keeps of an entry, also of one with faults elsewhere. */
+const switchSchema = v.object({ enabled: v.boolean(), pin: v.optional(v.nullable(v.string()), null) });
+type Switch = v.InferOutput<typeof switchSchema>;
 
 /**
  * Checks a release and writes it into the registry: its description fits the schema, the host speaks its contract,
  * every file is there with the hash it claims. A switch or a pin that an operator set stays as it is.
- * @throws ReleaseRefusedError with what to do; the registry is then untouched
+ * @throws ReleaseRefusedError, RegistryUnreadableError with what to do; the registry is then untouched
  */
 export async function publishRelease(source: ReleaseSource, registryPath: string): Promise<Publication> {
   const release = await readRelease(source);
-  let outcome: Publication['outcome'] = 'published';
-  await updateRegistryFile(registryPath, (registry) => {
-    const standing = registry.remotes[release.name];
-    if (standing?.pin && standing.pin !== release.version) {
-      outcome = 'pinned';
-      return registry;
+  const publication: Publication = { release, outcome: 'published', leftOut: [] };
+  await updateRegistryFile(registryPath, ({ registry, leftOut, raw }) => {
+    publication.leftOut = leftOut.filter(({ name }) => name !== release.name);
+    const standing = Object.hasOwn(raw, release.name) ? readSwitch(release.name, raw[release.name], registryPath) : { enabled: true, pin: null };
+    if (standing.pin !== null && standing.pin !== release.version) {
+      publication.outcome = 'pinned';
+      return {};
     }
     const entry = registryEntry(release, source.baseUrl, standing);
-    if (standing && JSON.stringify(standing) === JSON.stringify(entry)) outcome = 'unchanged';
-    return withRemote(registry, release.name, entry);
+    if (isDeepStrictEqual(registry.remotes[release.name], entry)) {
+      publication.outcome = 'unchanged';
+      return {};
+    }
+    return { [release.name]: entry };
   });
-  return { release, outcome };
+  return publication;
+}
+
+function readSwitch(name: string, standing: unknown, registryPath: string): Switch {
+  const parsed = v.safeParse(switchSchema, standing);
+  if (parsed.success) return parsed.output;
+  throw new RegistryUnreadableError(registryPath, `whether ${name} is on: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'its entry'}: ${issue.message}`).join('; ')}`);
 }
 
 async function readRelease(source: ReleaseSource): Promise<Release> {
@@ -50,8 +70,10 @@ async function readRelease(source: ReleaseSource): Promise<Release> {
     throw new ReleaseRefusedError(source.baseUrl, `its release.json doesn't fit the schema.\n  ${issues.join('\n  ')}`);
   }
   const release = parsed.output;
-  if (!isCompatible(release.contract)) {
-    throw new ReleaseRefusedError(source.baseUrl, `it is built for contract ${release.contract}, which this host doesn't speak. Publish a host that does first.`);
+  const fit = compatibility(release.contract);
+  if (fit !== 'fits') {
+    const todo = fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
+    throw new ReleaseRefusedError(source.baseUrl, `it is built for contract ${release.contract}, and this host speaks ${contractText}. ${todo}`);
   }
   for (const { file, integrity } of [...release.scripts, ...release.styles]) {
     const bytes = await source.read(file).catch(() => null);
@@ -65,24 +87,9 @@ async function readRelease(source: ReleaseSource): Promise<Release> {
   return release;
 }
 
-function registryEntry(release: Release, baseUrl: string, standing: RegistryEntry | undefined): RegistryEntry {
-  return {
-    enabled: standing?.enabled ?? true,
-    pin: standing?.pin ?? null,
-    title: release.title,
-    description: release.description,
-    routes: release.routes,
-    entry: new URL(release.entry, baseUrl).href,
-    version: release.version,
-    contract: release.contract,
-    scripts: release.scripts,
-    styles: release.styles,
-    requires: release.requires,
-  };
-}
-
-function withRemote(registry: Registry, name: string, entry: RegistryEntry): Registry {
-  return { ...registry, remotes: { ...registry.remotes, [name]: entry } };
+function registryEntry(release: Release, baseUrl: string, { enabled, pin }: Switch): RegistryEntry {
+  const { name: _, entry, ...described } = release;
+  return { enabled, pin, ...described, entry: new URL(entry, baseUrl).href };
 }
 
 function tryParse(text: string): unknown {

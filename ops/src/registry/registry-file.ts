@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseRegistry, type Registry } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { takeLock } from '@fridge/server/process-lock';
+import { type LeftOut, readRegistry, type Registry } from '@fridge/shared-contracts';
+import { writeAtomically } from '../write-atomically.ts';
 
-/** A lock older than this belongs to a process that died; a write takes milliseconds. */
-const STALE_LOCK_MS = 10_000;
+/** A write takes milliseconds; a publication reads every file of its release before it takes the lock. */
 const LOCK_WAIT_MS = 15_000;
 
 export class RegistryUnreadableError extends Error {
@@ -14,67 +15,50 @@ export class RegistryUnreadableError extends Error {
   }
 }
 
+export type RegistryFile = {
+  registry: Registry;
+  /** Remotes whose entries don't fit, with what is wrong in each. */
+  leftOut: readonly LeftOut[];
+  /** Every entry as it stands in the file. */
+  raw: Readonly<Record<string, unknown>>;
+};
+
+const remotesSchema = v.object({ remotes: v.record(v.string(), v.unknown()) });
+
 /** @returns the registry, an empty one if there is no file @throws RegistryUnreadableError */
-export async function readRegistryFile(path: string): Promise<Registry> {
+export async function readRegistryFile(path: string): Promise<RegistryFile> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+    if (error.code === 'ENOENT') return '{"version":1,"remotes":{}}';
     throw error;
   });
-  if (text === null) return { version: 1, remotes: {} };
-  const registry = parseRegistry(parseJson(path, text));
-  if (!registry) throw new RegistryUnreadableError(path, "it doesn't fit the schema");
-  return registry;
+  const json = parseJson(path, text);
+  const read = readRegistry(json);
+  if (!read) throw new RegistryUnreadableError(path, "it doesn't fit the schema");
+  return { ...read, raw: v.parse(remotesSchema, json).remotes };
 }
 
 /**
- * Changes the registry: one writer at a time, and a reader sees the old file or the new one, never half of it.
- * @throws RegistryUnreadableError when what stands there is broken: an operator's edit is never overwritten
+ * Changes entries of the registry: one writer at a time, and a reader sees the old file or the new one, never half of
+ * it. Every other entry keeps its letter, one that is left out for its faults included.
+ * @param change gives the entries to write, by name; none: the file stays untouched
+ * @throws RegistryUnreadableError when what stands there is no registry: an operator's edit is never overwritten
  */
-export async function updateRegistryFile(path: string, change: (registry: Registry) => Registry): Promise<Registry> {
+export async function updateRegistryFile(path: string, change: (file: RegistryFile) => Readonly<Record<string, object>>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const unlock = await lock(`${path}.lock`);
+  const lock = await takeLock(`${path}.lock`, { waitMs: LOCK_WAIT_MS });
   try {
-    const changed = change(await readRegistryFile(path));
-    await writeAtomically(path, `${JSON.stringify(changed, null, 2)}\n`);
-    return changed;
+    const file = await readRegistryFile(path);
+    const edits = change(file);
+    if (Object.keys(edits).length === 0) return;
+    await writeAtomically(path, `${JSON.stringify({ version: file.registry.version, remotes: { ...file.raw, ...edits } }, null, 2)}\n`);
   } finally {
-    await unlock();
+    await lock.release();
   }
 }
 
-export async function writeAtomically(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
-  const file = await open(temporary, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-}
-
-async function lock(path: string): Promise<() => Promise<void>> {
-  const giveUpAt = Date.now() + LOCK_WAIT_MS;
-  while (!(await tryLock(path))) {
-    const age = await stat(path).then((info) => Date.now() - info.mtimeMs, () => 0);
-    if (age > STALE_LOCK_MS) await rm(path, { force: true });
-    else if (Date.now() > giveUpAt) throw new Error(`${path} is held by another process; try again, or remove it if none is running.`);
-    else await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return () => rm(path, { force: true });
-}
-
-/** @returns whether this process holds the lock: creating a file that must not exist is one step for the system */
-async function tryLock(path: string): Promise<boolean> {
-  return writeFile(path, String(process.pid), { flag: 'wx' }).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
+/** One line for each remote that the registry names wrongly, fit to print. */
+export function describeLeftOut(leftOut: readonly LeftOut[]): string[] {
+  return leftOut.map(({ name, problems }) => `! ${name} is left out of the registry: ${problems.join('; ')}`);
 }
 
 function parseJson(path: string, text: string): unknown {

@@ -1,11 +1,17 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepRelease } from './keep-release.ts';
+import { takeLock } from '@fridge/server/process-lock';
+import { contractText, contractVersion, readRegistry } from '@fridge/shared-contracts';
+import { inRepository } from '../workspace.ts';
+import { keepRelease } from './local-release.ts';
 import { publishRelease, type ReleaseSource } from './publish-release.ts';
-import { readRegistryFile, updateRegistryFile } from './registry-file.ts';
+import { describeLeftOut, readRegistryFile, updateRegistryFile } from './registry-file.ts';
 import { createServedRegistry } from './served-registry.ts';
 
 let folder: string;
@@ -21,8 +27,9 @@ const file = (name: string, text = name) => ({ file: name, integrity: hash(text)
 
 function release(changes: Record<string, unknown> = {}, files: Record<string, string> = {}): ReleaseSource {
   const description = {
-    name: 'draw', version: '1.0.0+aaaa', contract: '1.0', title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
-    scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')], routes: [{ path: '/draw' }], requires: [], ...changes,
+    name: 'draw', version: '1.0.0+aaaa', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
+    scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')], routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }], requires: [],
+    calls: ['/fridge/AnnualDraw21/draw'], publicParameters: ['worksId'], ...changes,
   };
   const contents: Record<string, string> = {
     'release.json': JSON.stringify(description), 'remoteEntry-1.js': 'remoteEntry-1.js', 'assets/style-1.css': 'assets/style-1.css', ...files,
@@ -36,23 +43,24 @@ function release(changes: Record<string, unknown> = {}, files: Record<string, st
 describe('publishRelease', () => {
   it('switches a new remote on', async () => {
     expect((await publishRelease(release(), registry)).outcome).toBe('published');
-    expect((await readRegistryFile(registry)).remotes['draw']).toMatchObject({
-      enabled: true, pin: null, entry: 'http://localhost:4172/remoteEntry-1.js', version: '1.0.0+aaaa', routes: [{ path: '/draw' }],
+    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({
+      enabled: true, pin: null, entry: 'http://localhost:4172/remoteEntry-1.js', version: '1.0.0+aaaa', contract: contractText,
+      routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }], calls: ['/fridge/AnnualDraw21/draw'], publicParameters: ['worksId'],
     });
   });
 
   it('never touches a switch', async () => {
     await publishRelease(release(), registry);
-    await updateRegistryFile(registry, (current) => structuredClone({ ...current, remotes: { draw: { ...current.remotes['draw'], enabled: false } } }) as typeof current);
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], enabled: false } }));
     await publishRelease(release({ version: '1.0.1' }), registry);
-    expect((await readRegistryFile(registry)).remotes['draw']).toMatchObject({ enabled: false, version: '1.0.1' });
+    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ enabled: false, version: '1.0.1' });
   });
 
   it('leaves a pinned remote at its version', async () => {
     await publishRelease(release(), registry);
-    await updateRegistryFile(registry, (current) => ({ ...current, remotes: { draw: { ...current.remotes['draw'], pin: '1.0.0+aaaa' } } }) as typeof current);
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], pin: '1.0.0+aaaa' } }));
     expect((await publishRelease(release({ version: '1.0.1' }), registry)).outcome).toBe('pinned');
-    expect((await readRegistryFile(registry)).remotes['draw']).toMatchObject({ version: '1.0.0+aaaa' });
+    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ version: '1.0.0+aaaa' });
   });
 
   it('says when there was nothing to do', async () => {
@@ -63,7 +71,12 @@ describe('publishRelease', () => {
   it.each([
     ['no release.json', release({}, {}), { 'release.json': undefined }, /Build the remote first/],
     ['a description that does not fit', release({ title: '' }), {}, /title/],
-    ['the next major contract', release({ contract: '2.0' }), {}, /contract 2\.0/],
+    ['the next major contract', release({ contract: `${contractVersion.major + 1}.0` }), {}, /Publish a host that does first/],
+    ['the major contract before', release({ contract: `${contractVersion.major - 1}.0` }), {}, /Build it against the shared-contracts of today/],
+    ["a call outside the product's own", release({ calls: ['/demo/login'] }), {}, /calls\.0: a call of the product's own/],
+    ['a call on another server', release({ calls: ['https://elsewhere.example/activity/a'] }), {}, /calls\.0/],
+    ['a personal parameter', release({ publicParameters: ['userId'] }), {}, /publicParameters\.0/],
+    ['a release that lists no calls', release({ calls: undefined }), {}, /calls/],
     ['a missing file', release({ styles: [file('assets/other.css')] }), {}, /other\.css is missing/],
     ['a changed file', release({}, { 'assets/style-1.css': 'changed' }), {}, /isn't what release\.json describes/],
     ['an entry outside its scripts', release({ entry: 'assets/style-1.css' }), {}, /isn't among its scripts/],
@@ -77,7 +90,7 @@ describe('publishRelease', () => {
     await Promise.all(
       (['campaign2023', 'draw', 'contest', 'yearreport'] as const).map((name) => publishRelease(release({ name }), registry)),
     );
-    expect(Object.keys((await readRegistryFile(registry)).remotes)).toHaveLength(4);
+    expect(Object.keys((await readRegistryFile(registry)).registry.remotes)).toHaveLength(4);
   });
 
   it('leaves a file alone that was broken by hand', async () => {
@@ -87,29 +100,108 @@ describe('publishRelease', () => {
   });
 });
 
-const served = () => createServedRegistry(registry, join(folder, 'run', 'last.json'));
+describe('a registry with a wrong entry', () => {
+  const wrong = { enabled: true, title: 7, description: '', routes: ['/works'], entry: 'http://localhost:4173/remoteEntry.js', note: 'mine' };
+  const write = (remotes: Record<string, unknown>) => writeFile(registry, JSON.stringify({ version: 1, remotes }));
+  const raw = async (): Promise<unknown> => JSON.parse(await readFile(registry, 'utf8'));
 
-describe('createServedRegistry', () => {
-  it('follows an edit by hand at once', async () => {
-    const reader = served();
-    await publishRelease(release(), registry);
-    expect(await reader.read()).toContain('"enabled": true');
-    await writeFile(registry, (await readFile(registry, 'utf8')).replace('"enabled": true', '"enabled": false'));
-    expect(await reader.read()).toContain('"enabled": false');
+  it('names it when another remote is published, and leaves it to the letter', async () => {
+    await write({ contest: wrong });
+    const { outcome, leftOut } = await publishRelease(release(), registry);
+    expect(outcome).toBe('published');
+    expect(describeLeftOut(leftOut)).toEqual([expect.stringMatching(/^! contest is left out of the registry: title: /)]);
+    expect(await raw()).toMatchObject({ remotes: { contest: wrong, draw: { enabled: true } } });
   });
 
-  it.each(['', '{"version":1,', '<html>', '{"version":2,"remotes":{}}'])('keeps the last good one while the file reads %j, also over a restart', async (broken) => {
+  it('is mended by publishing that remote, its switch and pin kept', async () => {
+    await write({ draw: { ...wrong, enabled: false } });
+    expect((await publishRelease(release(), registry)).outcome).toBe('published');
+    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ enabled: false, pin: null, version: '1.0.0+aaaa' });
+  });
+
+  it('is left alone when its switch itself is wrong: nobody is switched on unasked', async () => {
+    await write({ draw: { ...wrong, enabled: 'no' } });
+    await expect(publishRelease(release(), registry)).rejects.toThrow(/whether draw is on: enabled: .*left as it is/);
+    expect(await raw()).toMatchObject({ remotes: { draw: { enabled: 'no' } } });
+  });
+});
+
+describe('writers of the registry', () => {
+  it('wait for a live process, however old its lock file looks', async () => {
+    await mkdir(folder, { recursive: true });
+    const lock = await takeLock(`${registry}.lock`);
+    await utimes(`${registry}.lock`, new Date(0), new Date(0));
+    let published = false;
+    const publishing = publishRelease(release(), registry).then(() => (published = true));
+    await delay(300);
+    expect(published).toBe(false);
+    await lock.release();
+    await publishing;
+  });
+
+  it('lose nothing in several processes that all find the lock of a dead one', { timeout: 60_000 }, async () => {
+    await writeFile(`${registry}.lock`, JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '0']).pid, startedAt: '', id: 'a dead one' }));
+    const names = ['campaign2023', 'draw', 'contest', 'yearreport'];
+    const writers = names.map((name) => spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/registry/testing/write-entry.ts'), registry, name], { cwd: inRepository(), stdio: 'inherit' }));
+    const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(Object.keys((await readRegistryFile(registry)).registry.remotes).sort()).toEqual(names.sort());
+  });
+});
+
+const served = () => createServedRegistry(registry, join(folder, 'run', 'last.json'));
+const textOf = async (reader: ReturnType<typeof served>) => (await reader.read())?.text ?? null;
+
+describe('createServedRegistry', () => {
+  it('follows an edit by hand at once, one of the same size included', async () => {
+    const reader = served();
+    await publishRelease(release(), registry);
+    expect(await textOf(reader)).toContain('"enabled": true');
+    await writeFile(registry, (await readFile(registry, 'utf8')).replace('"enabled": true', '"enabled":  null'));
+    await writeFile(registry, (await readFile(registry, 'utf8')).replace('"enabled":  null', '"enabled": false'));
+    expect(await textOf(reader)).toContain('"enabled": false');
+    await writeFile(registry, (await readFile(registry, 'utf8')).replace('大转盘', '小转盘'));
+    expect(await textOf(reader)).toContain('小转盘');
+  });
+
+  it.each(['', '{"version":1,', '<html>', '{"version":2,"remotes":{}}', `{"version":1,"remotes":{},"filler":"${'x'.repeat(600_000)}"}`])('keeps the last good one while the file reads %.20j, also over a restart', async (broken) => {
     await publishRelease(release(), registry);
     const reader = served();
-    const good = await reader.read();
+    const good = await textOf(reader);
     await writeFile(registry, broken);
-    expect(await reader.read()).toBe(good);
-    expect(await served().read()).toBe(good);
+    expect(await textOf(reader)).toBe(good);
+    expect(await textOf(served())).toBe(good);
+  });
+
+  it('never shows a registry that is being written in place', async () => {
+    await publishRelease(release(), registry);
+    const whole = await readFile(registry, 'utf8');
+    const reader = served();
+    const good = await textOf(reader);
+    for (let length = 0; length < whole.length; length += 97) {
+      await writeFile(registry, whole.replace('true', 'false').slice(0, length));
+      expect(await textOf(reader)).toBe(good);
+    }
+  });
+
+  it('serves a registry with one wrong entry to the letter', async () => {
+    const text = JSON.stringify({ version: 1, remotes: { draw: { enabled: 'yes' } } });
+    await writeFile(registry, text);
+    expect(await textOf(served())).toBe(text);
   });
 
   it('has nothing when there never was a good one', async () => {
     await writeFile(registry, 'broken');
     expect(await served().read()).toBeNull();
+  });
+
+  it('leaves the lists of hashed scripts out of what the page carries', async () => {
+    await publishRelease(release(), registry);
+    const content = await served().read();
+    const parsed = readRegistry(content?.slim)?.registry.remotes['draw'];
+    expect(parsed).toMatchObject({ enabled: true, scripts: [], styles: [file('assets/style-1.css')], calls: ['/fridge/AnnualDraw21/draw'] });
+    expect(JSON.stringify(content?.slim)).not.toContain(hash('remoteEntry-1.js'));
+    expect(content?.text).toContain(hash('remoteEntry-1.js'));
   });
 });
 

@@ -1,37 +1,105 @@
-import { readFile } from 'node:fs/promises';
-import { parseRegistry } from '@fridge/shared-contracts';
-import { writeAtomically } from './registry-file.ts';
+import { readFile, stat } from 'node:fs/promises';
+import * as v from 'valibot';
+import { readRegistry } from '@fridge/shared-contracts';
+import { compress, type ContentEncoding } from '../origins/content-encoding.ts';
+import { contentHash } from '../origins/entity-tag.ts';
+import { writeAtomically } from '../write-atomically.ts';
 
-export interface ServedRegistry {
-  /** @returns the registry as JSON text: the file's, else the last good one, else `null` */
-  read(): Promise<string | null>;
+/** One content of the registry, ready to be sent. */
+export interface ServedContent {
+  text: string;
+  hash: string;
+  /** For the page: without each release's list of hashed scripts, which only publishing needs. */
+  slim: unknown;
+  bytes(encoding: ContentEncoding | null): Promise<Buffer>;
 }
 
+export interface ServedRegistry {
+  /** @returns the registry as the file has it, else the last good one, else `null` */
+  read(): Promise<ServedContent | null>;
+}
+
+/** Four releases are a tenth of it. */
+const LIMIT_BYTES = 512 * 1024;
+/** Within this time of a change, another one may leave the same time stamp. */
+const STAMP_RESOLUTION_MS = 1_000;
+
+const anyRemotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
+const withScriptsSchema = v.looseObject({ scripts: v.unknown() });
+
 /**
- * The registry as the host's origin serves it. The file is read for each request, so an edit by hand counts at
- * once; one that is missing, half written or doesn't fit its schema leaves the last good one in force, which also
- * survives a restart.
+ * The registry as the host's origin serves it. The file is looked at for each request, so that an edit by hand counts
+ * at once, and read when it changed. It is served to the letter, wrong entries included: pages leave out those alone
+ * and name them. One that is missing, half written, too big or no registry at all leaves the last good one in force,
+ * which also survives a restart.
  */
 export function createServedRegistry(path: string, lastGoodPath: string): ServedRegistry {
-  let lastGood: string | null = null;
+  let current: ServedContent | null = null;
+  let seen = '';
+  return { read };
+
+  async function read(): Promise<ServedContent | null> {
+    const stamp = await stampOf(path);
+    if (stamp !== null && stamp === seen) return current;
+    const lookedAt = Date.now();
+    const text = stamp === null ? null : await readFile(path, 'utf8').catch(() => null);
+    const content = text === null || text === current?.text ? current : contentOf(text);
+    if (text !== null && content !== null && content !== current) await writeAtomically(lastGoodPath, text).catch(() => undefined);
+    current = content ?? current ?? (await readLastGood());
+    // A file that changed while it was read, or may change again unseen, is read again the next time.
+    const settled = stamp !== null && stamp === (await stampOf(path)) && lookedAt - changedAt(stamp) > STAMP_RESOLUTION_MS;
+    seen = settled ? stamp : '';
+    return current;
+  }
+
+  async function readLastGood(): Promise<ServedContent | null> {
+    const text = await readFile(lastGoodPath, 'utf8').catch(() => null);
+    return text === null ? null : contentOf(text);
+  }
+}
+
+/** @returns `null` for what is no registry */
+function contentOf(text: string): ServedContent | null {
+  const raw = parseJson(text);
+  const read = readRegistry(raw);
+  if (read === null) return null;
+  const forms = new Map<ContentEncoding, Promise<Buffer>>();
   return {
-    async read() {
-      const text = await readFile(path, 'utf8').catch(() => null);
-      if (text !== null && isRegistry(text)) {
-        if (text !== lastGood) await writeAtomically(lastGoodPath, text).catch(() => undefined);
-        lastGood = text;
-        return text;
-      }
-      lastGood ??= await readFile(lastGoodPath, 'utf8').catch(() => null);
-      return lastGood;
+    text,
+    hash: contentHash(text),
+    slim: slimmed(raw, new Set(Object.keys(read.registry.remotes))),
+    bytes(encoding) {
+      if (encoding === null) return Promise.resolve(Buffer.from(text));
+      const form = forms.get(encoding) ?? compress(text, encoding, 'thorough');
+      forms.set(encoding, form);
+      return form;
     },
   };
 }
 
-function isRegistry(text: string): boolean {
+/** A wrong entry stays as it is, so that the page leaves it out for the same reason as whoever polls. */
+function slimmed(raw: unknown, fitting: ReadonlySet<string>): unknown {
+  if (!v.is(anyRemotesSchema, raw)) return raw;
+  const remotes = Object.entries(raw.remotes).map(([name, entry]) => {
+    if (!fitting.has(name) || !v.is(withScriptsSchema, entry)) return [name, entry] as const;
+    const { scripts: _, ...rest } = entry;
+    return [name, rest] as const;
+  });
+  return { ...raw, remotes: Object.fromEntries(remotes) };
+}
+
+function parseJson(text: string): unknown {
   try {
-    return parseRegistry(JSON.parse(text)) !== null;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** `<changed at, ms>/<size>/<file>`; `null` for what is no file of a fitting size. */
+async function stampOf(path: string): Promise<string | null> {
+  const info = await stat(path).catch(() => null);
+  return info?.isFile() && info.size <= LIMIT_BYTES ? `${Math.max(info.mtimeMs, info.ctimeMs)}/${info.size}/${info.ino}` : null;
+}
+
+const changedAt = (stamp: string): number => Number.parseFloat(stamp);

@@ -1,5 +1,5 @@
-import { type ActivityWindows, parseInstant, type RuntimeSettings, specifiedWindows, windowState } from '@fridge/shared-contracts';
-import { originOf, type PortPlan } from '../ports.ts';
+import { parseInstant, type Schedule, type RuntimeSettings, periodState, specifiedSchedule } from '@fridge/shared-contracts';
+import { originOf, type PortPlan } from '../product/ports.ts';
 
 /** Keys of the demonstration. They ship in pages and links, so they are friction, never a secret (domain, "Signing"). */
 export const demonstrationKeys = {
@@ -7,11 +7,22 @@ export const demonstrationKeys = {
   reportLink: 'fridge-report-16',
 } as const;
 
-/** The settings of a set of origins on this machine, before an operator's own are laid over them. */
-export function defaultSettings(ports: PortPlan, demoClock: string): RuntimeSettings {
+/** The demonstration's first moment of business time; `DEMO_CLOCK` names another, or none when it is empty. */
+export const DEFAULT_DEMO_CLOCK = '2023-08-01T10:00:00+08:00';
+
+/** A period that the demonstration would find closed is open for so long from its first start. */
+const MOVED_PERIOD_DAYS = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The settings of a set of origins on this machine, before an operator's own are laid over them.
+ * @param businessStart see `demonstrationSchedule`
+ */
+export function defaultSettings(ports: PortPlan, businessStart: string | null): RuntimeSettings {
   const companionApp = originOf(ports.companionApp);
+  const server = originOf(ports.server);
   return {
-    apiBase: originOf(ports.server),
+    apiBase: server,
     signing: { signer: 'hmac-sha256', key: demonstrationKeys.signing },
     reportLinkKey: demonstrationKeys.reportLink,
     activity2023: { isDirect: 'c1f0a7e29b4d', getNewAnswer: '8d3b6e51f02a', AnswerQuestion: '5e9c24b7d816' },
@@ -20,24 +31,21 @@ export function defaultSettings(ports: PortPlan, demoClock: string): RuntimeSett
     shopPage: `${companionApp}/shop.html`,
     allowedOrigins: [companionApp],
     remoteOrigins: Object.values(ports.remotes).map(originOf),
-    tracking: { enabled: false, endpoint: null, appId: 'fridge-activities', channel: 'cn' },
-    windows: demonstrationWindows(demoClock),
+    tracking: { enabled: true, endpoint: `${server}/track`, analytics: null },
+    windows: demonstrationSchedule(businessStart),
   };
 }
 
 /**
- * The specified windows, those that the demonstration's clock finds closed moved so that it finds them open: they
- * end 60 days after the clock's start.
+ * The specified periods, those that the demonstration's clock finds closed moved so that it finds them open.
+ * @param businessStart ISO time at which the server's business clock started for the first time; `null`: business time is
+ *   real time, and the periods are the specification's
  */
-export function demonstrationWindows(demoClock: string): ActivityWindows {
-  const start = parseInstant(demoClock);
-  if (start === null) return { ...specifiedWindows };
-  const DAY_MS = 24 * 60 * 60 * 1000;
+export function demonstrationSchedule(businessStart: string | null): Schedule {
+  const start = businessStart === null ? null : parseInstant(businessStart);
+  if (start === null) return { ...specifiedSchedule };
+  const end = new Date(start + MOVED_PERIOD_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
   return Object.fromEntries(
-    Object.entries(specifiedWindows).map(([name, window]) =>
-      windowState(window, start) === 'open'
-        ? [name, window]
-        : [name, { start: null, end: new Date(start + 60 * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z') }],
-    ),
+    Object.entries(specifiedSchedule).map(([name, period]) => [name, periodState(period, start) === 'open' ? period : { start: null, end }]),
   );
 }

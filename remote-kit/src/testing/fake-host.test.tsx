@@ -95,6 +95,12 @@ describe('leaving', () => {
   });
 });
 
+it('hands over nothing that a screen could write to', () => {
+  const { host } = createFakeHost();
+  expect(Object.values(host).every(Object.isFrozen) && Object.isFrozen(host)).toBe(true);
+  expect([Object.keys(host.skin), Object.keys(host.visibility)]).toEqual([['get', 'subscribe'], ['get', 'subscribe']]);
+});
+
 it('draws the header of the latest state over the others, until it is taken back', () => {
   const fake = createFakeHost();
   fake.host.header.set({ share: true, title: 'one' });

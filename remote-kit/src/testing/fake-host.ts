@@ -6,7 +6,7 @@ import { FakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
 import { createFakeRequests } from './fake-requests.ts';
 import { createFakeSession, sessions } from './fake-session.ts';
-import { createWritableStore } from './writable-store.ts';
+import { createWritableStore, readOnly } from './writable-store.ts';
 
 export interface FakeHostOptions {
   session?: Partial<Session>;
@@ -85,10 +85,10 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     return Promise.resolve(opens);
   };
 
-  const host: HostServices = {
+  const host: HostServices = frozen({
     context: about,
     environment: where,
-    skin: skins,
+    skin: readOnly(skins),
     session: who.service,
     requests: requests.service,
     feedback: {
@@ -159,8 +159,8 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
         return Promise.resolve(control.copies);
       },
     },
-    visibility,
-  };
+    visibility: readOnly(visibility),
+  });
 
   return {
     host,
@@ -201,4 +201,10 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     pressBack: navigation.pressBack,
     question: navigation.question,
   };
+}
+
+/** As the host hands its services over: what a screen writes to them throws here, where a test sees it. */
+function frozen(host: HostServices): HostServices {
+  for (const service of Object.values(host)) Object.freeze(service);
+  return Object.freeze(host);
 }

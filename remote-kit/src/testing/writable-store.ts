@@ -21,3 +21,6 @@ export function createWritableStore<Value>(initial: Value): WritableStore<Value>
     },
   };
 }
+
+/** What others may see of a store. */
+export const readOnly = <Value>({ get, subscribe }: Store<Value>): Store<Value> => ({ get, subscribe });

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { describeRelease } from './describe-release.ts';
+import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
 import { shareWholeModules } from './share-whole-modules.ts';
 
@@ -38,6 +40,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
         dev: { remoteHmr: true },
         experiments: { externalRuntime: true },
       }),
+      groupContainer(),
       describeRelease(release, folder),
     ],
     // Host and remotes bundle the same shared-ui: under one name, the sheet that came last would restyle the other's.
@@ -48,13 +51,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
       cssCodeSplit: false,
       modulePreload: false,
       assetsInlineLimit: 2048,
-      rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames } },
+      rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames, codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE))] } } },
     },
   };
-}
-
-/** The plugin's virtual modules have paths for names; one short name serves them all. */
-function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
-  const ofPlugin = moduleIds.every((id) => /virtual:mf|__mf__|@module-federation|preload-helper/.test(id));
-  return ofPlugin ? 'assets/federation-[hash].js' : `assets/${name.replace(/[^\w-]/g, '')}-[hash].js`;
 }

@@ -66,7 +66,7 @@ function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean)
 
 const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
 /** The container imports this list of shared packages while it initialises. */
-const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.facadeModuleId?.includes('localSharedImportMap') ?? false;
+const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
 
 function describe(dist: string, files: readonly string[]): Promise<ReleaseFile[]> {
   return Promise.all(

@@ -15,3 +15,8 @@ export interface OpenDatabase {
   exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
+
+/** Another process has the embedded database open; the message tells which, and what to do. */
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse';
+}

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { migrationsFolder } from '../places.ts';
-import type { OpenDatabase } from './database.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { migrationsFolder } from '../package-folder.ts';
+import { LockHeld, takeLock } from '../process-lock.ts';
+import { DirectoryInUse, type OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
 
 /**
@@ -31,5 +31,17 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/** The lock lies beside the folder: `<folder>.lock`. */
+async function lockDirectory(folder: string): Promise<{ release(): Promise<void> }> {
+  try {
+    return await takeLock(`${folder.replace(/\/+$/, '')}.lock`);
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    throw new DirectoryInUse(
+      `The data directory ${folder} is in use by process ${error.holder.pid}. Stop that process first, or set DATA_DIR to another directory.`,
+    );
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
-import { migrationsFolder } from '../places.ts';
+import { migrationsFolder } from '../package-folder.ts';
 import type { OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
 

@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint, boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex,
+  bigint, bigserial, boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 /** Instants are `timestamptz`, days are Shanghai's as `YYYY-MM-DD`: both drivers hand them over as the same text. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const shanghaiDate = (name: string) => date(name, { mode: 'string' });
 
-/** One row: how far business time is ahead of real time, fixed at the first start. */
+/** One row: when the first start was, and how far business time is ahead of real time ever since. */
 export const businessClock = pgTable(
   'business_clock',
-  { id: integer('id').primaryKey().default(1), offsetMs: bigint('offset_ms', { mode: 'number' }).notNull() },
+  {
+    id: integer('id').primaryKey().default(1),
+    offsetMs: bigint('offset_ms', { mode: 'number' }).notNull(),
+    startedAt: instant('started_at').notNull().defaultNow(),
+  },
   (table) => [check('business_clock_single', sql`${table.id} = 1`)],
 );
 
@@ -187,3 +191,21 @@ export const prizeCodes = pgTable('prize_codes', {
   pwd: text('pwd').notNull(),
   prizeId: text('prize_id').unique().references(() => drawPrizes.id),
 }, (table) => [index('prize_codes_free').on(table.level, table.id).where(sql`${table.prizeId} is null`)]);
+
+/**
+ * Usage events, each once by the id that its page gave it. `at` is the page's time, `receivedAt` the server's; which of
+ * the other columns are filled depends on the event.
+ */
+export const trackedEvents = pgTable('tracked_events', {
+  position: bigserial('position', { mode: 'number' }).primaryKey(),
+  id: text('id').notNull().unique(),
+  event: text('event', { enum: ['pageView', 'click', 'failure'] }).notNull(),
+  page: text('page').notNull(),
+  name: text('name'),
+  remote: text('remote'),
+  version: text('version'),
+  phase: text('phase'),
+  reason: text('reason'),
+  at: instant('at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+}, (table) => [index('tracked_events_received').on(table.receivedAt)]);

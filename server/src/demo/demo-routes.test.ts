@@ -1,10 +1,12 @@
 import { answerSchema } from '@fridge/shared-contracts';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { type DemoHousehold, demoHouseholds } from '../seed/demo-households.ts';
 import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type DemoHousehold, demoHouseholds } from './demo-households.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,11 +23,11 @@ const tokenSchema = v.object({ accessToken: v.string() });
 
 async function login(userId: string, scope?: string) {
   const { accessToken } = v.parse(tokenSchema, (await demo('login', { userId, ...(scope && { scope }) })).data);
-  const authorization = authorizationOf(userId, accessToken);
+  const authorization = await authorizationOf(userId, accessToken);
   return {
     authorization,
-    isDirect: (fields: Record<string, string>) => post(`${server.url}${pathOf('isDirect')}`, signed(fields), { authorization }),
-    surplus: () => post(`${server.url}${pathOf('getSurplusNum')}`, signed({}), { authorization }),
+    isDirect: (fields: Record<string, string>) => post(`${server.url}${pathOf(campaignCalls.isDirect)}`, signed(fields), { authorization }),
+    surplus: () => post(`${server.url}${pathOf(drawCalls.getSurplusNum)}`, signed({}), { authorization }),
   };
 }
 
@@ -103,7 +105,7 @@ describe('the demonstration', () => {
     const secrets = demoHouseholds.flatMap(({ phone, nickName }) => [phone, nickName]);
     const userId = demoHouseholds[0]?.userId ?? '';
     const { authorization } = await login(userId);
-    const prizes = await post(`${server.url}${pathOf('myGift')}`, signed({}), { authorization });
+    const prizes = await post(`${server.url}${pathOf(drawCalls.myGift)}`, signed({}), { authorization });
     const codes = v.parse(v.array(v.object({ exchangeCode: v.string(), exchangePwd: v.string() })), prizes.data);
     secrets.push(authorization, authorization.slice(6), ...codes.flatMap(({ exchangeCode, exchangePwd }) => [exchangeCode, exchangePwd]).filter((code) => code !== ''));
     await fetch(`${server.url}/activity/secret-path?phone=${secrets[0]}`, { method: 'POST', body: 'broken' });

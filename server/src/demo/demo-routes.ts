@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { homeOf, profileOf } from '../cloud/profile.ts';
 import { accounts, fridges } from '../database/schema.ts';
-import { addedFridge, describeHousehold } from '../seed/demo-households.ts';
+import { success } from '../http/answers.ts';
+import { issueAccessToken, scopes } from '../http/authorization.ts';
+import { findHousehold, homeOf, type Household, profileOf } from '../http/household.ts';
+import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import { issueAccessToken, scopes } from '../verification/access-token.ts';
-import { findHousehold, type Household } from '../verification/household.ts';
-import { success } from '../wire/answer.ts';
-import { refuse } from '../wire/refusal.ts';
+import { addedFridge, describeHousehold } from './demo-households.ts';
 
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -39,7 +38,7 @@ export function demoRoutes({ environment, queries, clock }: Services) {
   const login = async (body: unknown) => {
     const { userId, scope } = parse(loginSchema, body);
     await householdOf(body);
-    return { accessToken: issueAccessToken({ userId, scope, expiresAt: clock.real() + TOKEN_LIFE_MS }, environment.CLOUD_KEY) };
+    return { accessToken: await issueAccessToken({ userId, scope, expiresAt: clock.real() + TOKEN_LIFE_MS }, environment.CLOUD_KEY) };
   };
 
   const addDevice = async (body: unknown) => {

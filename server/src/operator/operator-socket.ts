@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Log } from '../log/log.ts';
-import { describeFault } from '../log/describe-fault.ts';
+import { describeFault, type Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { runCommand } from './run-command.ts';
 
@@ -18,7 +17,7 @@ export interface OperatorSocket {
 
 /**
  * The way operators administer the data of a running server: a socket in the file system that only its owner may open.
- * One JSON request per line, one JSON answer per line, in order (see `run-command.ts`).
+ * One JSON request per line, one JSON answer per line, in order (see `protocol.ts`).
  * @throws SocketInUse when another server answers there
  */
 export async function openOperatorSocket(path: string, services: Services): Promise<OperatorSocket> {

@@ -1,37 +1,12 @@
 import * as v from 'valibot';
-import { prizeLevels } from '../draw/levels.ts';
 import type { Services } from '../services.ts';
-import { CommandRefused } from './command-refused.ts';
-import { importCodes } from './import-codes.ts';
-import { listDraw } from './list-draw.ts';
-import { setDraw } from './set-draw.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
-const anyLevel = v.picklist([0, ...prizeLevels]);
-
-/** What operators may ask; level 0 is "thanks", a stock of `null` has no end. */
-const requestSchema = v.variant('command', [
-  v.strictObject({ command: v.literal('draw.list') }),
-  v.strictObject({
-    command: v.literal('draw.set'),
-    changes: v.pipe(
-      v.array(v.strictObject({ level: anyLevel, weight: v.optional(v.pipe(count, v.maxValue(1_000_000))), stock: v.optional(v.nullable(count)) })),
-      v.minLength(1),
-      v.check((changes) => new Set(changes.map(({ level }) => level)).size === changes.length, 'each level once'),
-    ),
-  }),
-  v.strictObject({
-    command: v.literal('draw.importCodes'),
-    level: v.picklist(prizeLevels),
-    codes: v.pipe(v.array(v.strictObject({ code: v.string(), pwd: v.string() })), v.minLength(1), v.maxLength(10_000)),
-  }),
-]);
-
-export type OperatorAnswer = { ok: true; data: unknown } | { ok: false; error: string };
+import { listEvents } from '../tracking/events.ts';
+import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
+import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
 
 /** Runs one line of the operator's socket. Whatever is refused has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), requestSchema), line);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), operatorRequestSchema), line);
   if (!parsed.success) {
     return { ok: false, error: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; ') };
   }
@@ -45,7 +20,7 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
 }
 
-function dispatch(request: v.InferOutput<typeof requestSchema>, { queries }: Services): Promise<unknown> {
+function dispatch(request: ReadOperatorRequest, { queries }: Services): Promise<OperatorData[keyof OperatorData]> {
   switch (request.command) {
     case 'draw.list':
       return listDraw(queries);
@@ -53,5 +28,7 @@ function dispatch(request: v.InferOutput<typeof requestSchema>, { queries }: Ser
       return setDraw(queries, request.changes);
     case 'draw.importCodes':
       return importCodes(queries, request.level, request.codes);
+    case 'events.list':
+      return listEvents(queries, request);
   }
 }

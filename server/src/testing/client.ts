@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, answerSchema, type CallName, calls } from '@fridge/shared-contracts';
+import { type Answer, answerSchema, type Call, resolveCallPath } from '@fridge/shared-contracts';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
-import { questionBank } from '../seed/question-bank.ts';
-import { issueAccessToken, type Scope } from '../verification/access-token.ts';
-import { sign } from '../verification/sign.ts';
+import { questionBank } from '../activities/campaign/question-bank.ts';
+import { issueAccessToken, type Scope } from '../http/authorization.ts';
+import { sign } from '../http/signature.ts';
 import type { TestHousehold } from './households.ts';
 import { testKeys } from './test-server.ts';
 
 const signing = { signer: 'hmac-sha256', key: testKeys.SIGNING_KEY } as const;
 
-export function tokenOf(userId: string, scope: Scope = 'full', expiresAt = Date.now() + 60_000): string {
+export function tokenOf(userId: string, scope: Scope = 'full', expiresAt = Date.now() + 60_000): Promise<string> {
   return issueAccessToken({ userId, scope, expiresAt }, testKeys.CLOUD_KEY);
 }
 
-export function authorizationOf(userId: string, token: string = tokenOf(userId)): string {
-  return `Basic ${Buffer.from(`${userId}:${token}`).toString('base64')}`;
+export async function authorizationOf(userId: string, token: string | Promise<string> = tokenOf(userId)): Promise<string> {
+  return `Basic ${Buffer.from(`${userId}:${await token}`).toString('base64')}`;
 }
 
 /** Signs fields as a page does: a stamp, a nonce, and the token over all of them. */
@@ -23,8 +24,9 @@ export function signed(fields: Record<string, string>, over: typeof signing | { 
   return { ...stamped, token: sign(stamped, over) };
 }
 
-export function pathOf(call: CallName): string {
-  return calls[call].path === 'opaque' ? `/activity2023/${call}` : calls[call].path;
+/** The path of a call on a server without a settings file, where the opaque names are the settings' own. */
+export function pathOf({ path }: Pick<Call, 'path'>): string {
+  return (typeof path === 'string' ? path : resolveCallPath(path, { [path.setting]: path.setting })) ?? '';
 }
 
 /** Posts a form and reads the envelope. @throws when there is no answer, or it isn't HTTP 200 with an envelope */
@@ -35,16 +37,17 @@ export async function post(url: string, form: Record<string, string>, headers: R
   return { code, msg: msg ?? '', data };
 }
 
-/** One signed call in a household's name. */
-export function callAs({ userId }: Pick<TestHousehold, 'userId'>, serverUrl: string, call: CallName, fields: Record<string, string> = {}): Promise<Answer> {
-  return post(`${serverUrl}${pathOf(call)}`, signed(fields), { authorization: authorizationOf(userId) });
+/** One signed call in a household's name, which it gives where the call asks for a user. */
+export async function callAs({ userId }: Pick<TestHousehold, 'userId'>, serverUrl: string, call: Call, fields: Record<string, string> = {}): Promise<Answer> {
+  const own = call.required.includes('userId') ? { userId } : {};
+  return post(`${serverUrl}${pathOf(call)}`, signed({ ...own, ...fields }), { authorization: await authorizationOf(userId) });
 }
 
 const questionIdSchema = v.object({ questionId: v.string() });
 
 /** Asks for a question. @returns its id and its right option, which only the bank knows */
 export async function fetchQuestion(household: TestHousehold, serverUrl: string, replaced = ''): Promise<{ questionId: string; right: string; wrong: string }> {
-  const answer = await callAs(household, serverUrl, 'getNewAnswer', { ...household, questionId: replaced });
+  const answer = await callAs(household, serverUrl, campaignCalls.getNewAnswer, { ...household, questionId: replaced });
   const { questionId } = v.parse(questionIdSchema, answer.data);
   const right = questionBank.find((question) => question.questionId === questionId)?.correct ?? '';
   return { questionId, right, wrong: right === 'A' ? 'B' : 'A' };
@@ -52,5 +55,5 @@ export async function fetchQuestion(household: TestHousehold, serverUrl: string,
 
 export function answerQuestion(household: TestHousehold, serverUrl: string, questionId: string, correctAnswer: string): Promise<Answer> {
   const { userId, phone, fridgeId } = household;
-  return callAs(household, serverUrl, 'AnswerQuestion', { userId, phone, fridgeId, questionId, correctAnswer });
+  return callAs(household, serverUrl, campaignCalls.answerQuestion, { userId, phone, fridgeId, questionId, correctAnswer });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { poolNames } from '../campaign/grants.ts';
+import { poolNames } from '../activities/campaign/grants.ts';
 import { copy } from '../copy.ts';
 import type { Queries } from '../database/database.ts';
 import { grantAudit, grantDays, grantPools, grants } from '../database/schema.ts';
@@ -20,7 +20,7 @@ export type Outcome = 'granted' | 'refused' | 'once';
 export async function lineUp(queries: Queries, urls: readonly string[]): Promise<Racer[]> {
   const households = await addHouseholds(queries, RACERS);
   const racers = await Promise.all(
-    households.map(async (household, place) => ({ household, ...(await fetchQuestion(household, urls[place % urls.length] ?? '')) })),
+    households.map(async (household, index) => ({ household, ...(await fetchQuestion(household, urls[index % urls.length] ?? '')) })),
   );
   const [pool] = await queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
   await queries.update(grantPools).set({ cap: (pool?.issued ?? 0) + COUPONS_LEFT }).where(eq(grantPools.name, poolNames.coupon));
@@ -56,6 +56,6 @@ export async function expectExactlyTen(queries: Queries): Promise<void> {
   expect(audited.map(({ grantId }) => grantId).sort()).toEqual(held.map(({ id }) => id).sort());
   for (const { name, issued } of pools) {
     const positions = audited.filter(({ pool }) => pool === name).map(({ poolIssued }) => poolIssued);
-    expect(positions.toSorted((left, right) => left - right)).toEqual(Array.from({ length: issued }, (_, place) => place + 1));
+    expect(positions.toSorted((left, right) => left - right)).toEqual(Array.from({ length: issued }, (_, index) => index + 1));
   }
 }

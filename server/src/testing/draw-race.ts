@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { drawResultSchema, prizesSchema } from '@fridge/shared-contracts';
+import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -25,9 +25,9 @@ export async function raceDraws(queries: Queries, urls: readonly string[]): Prom
   const users = await addHouseholds(queries, USERS, { drawsLeft: CHANCES_EACH });
 
   const answers = await Promise.all(
-    Array.from({ length: DRAWS }, async (_, place) => {
-      const user = users[place % USERS] ?? { userId: '' };
-      return { userId: user.userId, answer: await callAs(user, urls[place % urls.length] ?? '', 'draw', { requestId: randomUUID() }) };
+    Array.from({ length: DRAWS }, async (_, index) => {
+      const user = users[index % USERS] ?? { userId: '' };
+      return { userId: user.userId, answer: await callAs(user, urls[index % urls.length] ?? '', drawCalls.draw, { requestId: randomUUID() }) };
     }),
   );
   const drawn = answers.filter(({ answer }) => answer.code === 0);
@@ -36,7 +36,7 @@ export async function raceDraws(queries: Queries, urls: readonly string[]): Prom
   await expectCountsToAgree(queries);
 
   const told = drawn.flatMap(({ answer }) => v.parse(drawResultSchema, answer.data).id ?? []);
-  const lists = await Promise.all(users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', 'getMyGiftList')).data)));
+  const lists = await Promise.all(users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', drawCalls.getMyGiftList)).data)));
   expect(lists.flat().map(({ id }) => id).sort()).toEqual(told.sort());
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eligibleSupply } from '../campaign/eligibility.ts';
+import { eligibleSupply } from '../activities/campaign/eligibility.ts';
 import type { Queries } from '../database/database.ts';
 import { accounts, drawChances, fridges, homes } from '../database/schema.ts';
 

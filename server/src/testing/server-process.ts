@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
-import { packageFolder } from '../places.ts';
+import { packageFolder } from '../package-folder.ts';
 
 export interface ServerProcess {
   readonly url: string;

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '../environment.ts';
+import type { AnsweredCall } from '../http/signed-calls.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 
-export const testKeys = { CLOUD_KEY: 'the cloud key of the tests', SIGNING_KEY: 'the signing key of the tests' } as const;
+export const testKeys = { CLOUD_KEY: 'the cloud key of the tests, 32 bytes', SIGNING_KEY: 'the signing key of the tests' } as const;
 export const testOrigin = 'https://host.example';
 
 /** The middle of the campaign's window. */
@@ -18,10 +19,10 @@ export interface TestServer extends RunningServer {
 }
 
 /** A whole server in this process on a free port, with a temporary embedded database unless told otherwise. */
-export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(variables: Record<string, string> = {}, calls?: readonly AnsweredCall[]): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];
-  const server = await startServer(readEnvironment(testEnvironment(folder, variables)), { write: (line) => logged.push(line) });
+  const server = await startServer(readEnvironment(testEnvironment(folder, variables)), { logTo: { write: (line) => logged.push(line) }, ...(calls && { calls }) });
   return {
     ...server,
     folder,

@@ -21,6 +21,7 @@ export interface Call<
   Optional extends string = string,
   File extends string = string,
   Schema extends StandardSchema = StandardSchema,
+  Access extends CallAccess = CallAccess,
 > {
   readonly path: CallPath;
   /** Fields that are always sent, and never empty. */
@@ -28,7 +29,7 @@ export interface Call<
   readonly optional: readonly Optional[];
   /** Files; a call that has any is sent as multipart with progress. */
   readonly files: readonly File[];
-  readonly access: CallAccess;
+  readonly access: Access;
   /** Reads `data` of an answer with code 0. Any library that implements Standard Schema will do. */
   readonly data: Schema;
 }
@@ -49,14 +50,15 @@ export function defineCall<
   const Optional extends string = never,
   const File extends string = never,
   Schema extends StandardSchema = StandardSchema,
+  const Access extends CallAccess = CallAccess,
 >(call: {
   path: CallPath;
   required?: readonly Required[];
   optional?: readonly Optional[];
   files?: readonly File[];
-  access: CallAccess;
+  access: Access;
   data: Schema;
-}): Call<Required, Optional, File, Schema> {
+}): Call<Required, Optional, File, Schema, Access> {
   return Object.freeze({ required: [], optional: [], files: [], ...call });
 }
 

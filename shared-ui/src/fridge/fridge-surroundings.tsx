@@ -1,5 +1,7 @@
-import type { FridgeMood } from './fridge.tsx';
 import styles from './fridge.module.css';
+
+/** How the fridge feels: its face, and what stands around it. */
+export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' | 'ajar';
 
 /** What stands around the fridge in some moods. */
 export function FridgeSurroundings({ mood }: { mood: FridgeMood }) {

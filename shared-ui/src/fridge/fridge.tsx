@@ -3,10 +3,8 @@ import { joinClasses } from '../join-classes.ts';
 import { AjarDoor } from './ajar-door.tsx';
 import { FridgeCabinet, UpperDoor } from './fridge-cabinet.tsx';
 import { FridgeFace } from './fridge-face.tsx';
-import { FridgeSurroundings } from './fridge-surroundings.tsx';
+import { type FridgeMood, FridgeSurroundings } from './fridge-surroundings.tsx';
 import styles from './fridge.module.css';
-
-export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' | 'ajar';
 
 export interface FridgeProps {
   mood?: FridgeMood;

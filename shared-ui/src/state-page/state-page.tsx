@@ -36,7 +36,7 @@ export function StatePage({ illustration, title, text, action, focusHeading = fa
     <section className={joinClasses(styles.page, className)}>
       <DoorLight className={styles.light} />
       <div className={styles.scene}>{illustration}</div>
-      <div className={styles.texts}>
+      <div className={styles.words}>
         <Heading ref={heading} tabIndex={-1} className={styles.title}>{title}</Heading>
         {text !== undefined && <p className={styles.text}>{text}</p>}
         {action && (

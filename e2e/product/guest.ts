@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
+import { build } from 'vite';
+import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
+import { greet } from '../guest-remote/calls.ts';
+import type { Product } from './run-product.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+const folder = join(repository, 'e2e/guest-remote');
+const run = promisify(execFile);
+
+export type Guest = { origin: string; close(): Promise<void> };
+
+/** Builds the guest, serves it from an origin of its own and publishes it, as its team would. The host isn't built again. */
+export async function publishGuest(product: Product): Promise<Guest> {
+  await build({ root: folder, configFile: join(folder, 'vite.config.ts'), configLoader: 'runner', logLevel: 'silent' });
+  const server = await listen((request, response) => void serveFile(request.url ?? '/', response));
+  await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, server.origin] });
+  await operate(product, 'publish', `${server.origin}/`);
+  return server;
+}
+
+/** Runs a command of `npm run ops` on the product's state. @returns what it printed */
+export async function operate(product: Product, ...words: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/cli.ts'), ...words], {
+    cwd: repository,
+    env: { ...process.env, STATE_DIR: product.stateDir },
+  });
+  return stdout;
+}
+
+/** Lays fields over the operator's settings. */
+export async function changeSettings(product: Pick<Product, 'settingsFile'>, fields: object): Promise<void> {
+  const settings: object = JSON.parse(await readFile(product.settingsFile, 'utf8'));
+  await writeFile(product.settingsFile, JSON.stringify({ ...settings, ...fields }));
+}
+
+/**
+ * The real server with one call more, as the guest's team would deploy it, on a database and folder of its own.
+ * @returns its origin
+ */
+export async function startGuestServer(product: Product): Promise<Guest> {
+  const state = await mkdtemp(join(tmpdir(), 'guest-server-'));
+  const environment = readEnvironment({
+    PORT: '0', DEMO: '1', LOG_LEVEL: 'silent', ALLOWED_ORIGINS: product.hostUrl, SIGNING_KEY: demonstrationKeys.signing,
+    DATA_DIR: join(state, 'data'), OPERATOR_SOCKET: join(state, 'operator.sock'), SETTINGS_FILE: join(state, 'settings.json'),
+  });
+  const greeting = answer(greet, async ({ household }) => ({ greeting: `hello ${household.account.userId}` }));
+  const server = await startServer(environment, { calls: [...answeredCalls, greeting] });
+  return {
+    origin: server.url,
+    async close() {
+      await server.close();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+
+async function serveFile(url: string, response: ServerResponse): Promise<void> {
+  const path = url.replace(/[?#].*$/, '').replace(/^\/~\d+\//, '/');
+  const bytes = await readFile(join(folder, 'dist', path)).catch(() => null);
+  response.writeHead(bytes === null ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain', 'access-control-allow-origin': '*' });
+  response.end(bytes ?? 'Not found');
+}
+
+async function listen(respond: (request: IncomingMessage, response: ServerResponse) => void): Promise<Guest> {
+  const server: Server = createServer(respond);
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  return {
+    origin: `http://localhost:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

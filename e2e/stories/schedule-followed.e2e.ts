@@ -1,0 +1,19 @@
+import { expect, test } from '../fixtures/story.ts';
+import { toastOn } from '../screen.ts';
+import { changeSettings } from '../product/guest.ts';
+import { ledgerOf } from '../draw/chances.ts';
+import { drawWords, serverWords } from '../words.ts';
+
+test.use({ productName: 'a draw that is closed by hand' });
+
+test('the draw closes on the server within seconds though nobody opens a page', async ({ nativeApp, households, product }) => {
+  const app = await nativeApp('ios', households.eligible);
+  await app.open('/draw');
+  await expect(app.page.getByRole('button', { name: drawWords['draw.wheel.spin'] })).toBeEnabled();
+  const before = await ledgerOf(product, households.eligible);
+  await changeSettings(product, { windows: { draw: { start: null, end: '2023-07-31T23:59:59+08:00' } } });
+  await app.page.waitForTimeout(5_000);
+  await app.page.getByRole('button', { name: drawWords['draw.wheel.spin'] }).click();
+  await expect(toastOn(app.page)).toHaveText(serverWords['server.ended']);
+  expect(await ledgerOf(product, households.eligible)).toEqual(before);
+});

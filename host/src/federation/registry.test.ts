@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS, type RegistryPorts } from './registry.ts';
+
+const remote = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };
+const registryOf = (entry: unknown) => ({ version: 1, remotes: { campaign2023: entry } });
+const good = JSON.stringify(registryOf(remote));
+const off = JSON.stringify(registryOf({ ...remote, enabled: false }));
+const answer = (body: string, status = 200) => () => Promise.resolve(new Response(body, { status }));
+const offline = () => Promise.reject(new Error('offline'));
+/** Hangs until it is aborted, as `fetch` does. */
+const hang = (signal?: AbortSignal | null) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+const stops: (() => void)[] = [];
+
+/** A page that brought `embedded` and gets these answers, one after the other; then it is offline. */
+function page(embedded: unknown, answers: ((signal?: AbortSignal | null) => Promise<Response>)[], kept: string | null = null) {
+  const storage = new Map(kept === null ? [] : [['registry.lastGood', kept]]);
+  const keeper = createRegistry(embedded, { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) });
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetched = vi.fn((_url: unknown, init?: RequestInit) => {
+    signals.push(init?.signal);
+    return (answers.shift() ?? offline)(init?.signal);
+  });
+  const report = vi.fn<RegistryPorts['report']>();
+  const start = () => void stops.push(keeper.start({ fetch: fetched, observe: () => undefined, report }));
+  const enabled = () => {
+    const state = keeper.store.getState();
+    return state.kind === 'ready' ? state.registry.remotes['campaign2023']?.enabled : state.kind;
+  };
+  return { keeper, fetched, report, start, enabled, signals, storage };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
+});
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the registry that the page brings', () => {
+  it('is there before any request, and is asked about only by the polls', async () => {
+    const { enabled, fetched, start } = page(JSON.parse(good), [answer(off)]);
+    expect(enabled()).toBe(true);
+    start();
+    await settle();
+    expect(fetched).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
+    expect(fetched.mock.calls.map(([url, init]) => [url, init?.cache])).toEqual([['/remotes.json', 'no-cache']]);
+    expect(enabled()).toBe(false);
+  });
+
+  it('is read from the block, with both clocks; anything else in it means: ask', () => {
+    document.body.innerHTML = `<script type="application/json" id="remotes-registry">{"registry":${good},"clock":{"real":1,"business":null}}</script>`;
+    expect(readEmbeddedRegistry(document)).toEqual({ registry: JSON.parse(good), clock: { real: 1, business: null } });
+    for (const block of ['', 'null', '__REMOTES_REGISTRY__', '{"registry":null,"clock":null}', '{"registry":null,"clock":{"real":"soon"}}']) {
+      document.body.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
+      expect(readEmbeddedRegistry(document)).toEqual({ registry: null, clock: null });
+    }
+  });
+
+  it('is kept for a later visit', () => {
+    const { start, storage } = page(JSON.parse(good), []);
+    start();
+    expect(storage.get('registry.lastGood')).toBe(good);
+  });
+});
+
+describe('a page that brings none', () => {
+  it('takes the last good one at once and asks for a newer one', async () => {
+    const { enabled, start } = page(null, [answer(off)], good);
+    expect(enabled()).toBe(true);
+    start();
+    await settle();
+    expect(enabled()).toBe(false);
+  });
+
+  it.each([
+    ['a network failure', offline, 'network'],
+    ['no answer within 5 s', hang, 'timeout'],
+    ['half a file', answer(good.slice(0, 40)), 'malformed'],
+    ['HTML', answer('<!doctype html>'), 'malformed'],
+    ['something else', answer('{"version":2}'), 'malformed'],
+    ['a server error', answer(good, 503), 'network'],
+  ])('is without one after %s with nothing kept, and says so once', async (_, bad, reason) => {
+    const { enabled, start, report } = page(null, [bad, bad, bad]);
+    start();
+    expect(enabled()).toBe('reading');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(enabled()).toBe('unavailable');
+    await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
+    expect(report.mock.calls.map(([{ name, reason: told }]) => [name, told])).toEqual([['host', reason]]);
+  });
+});
+
+describe('the polls', () => {
+  it('keep the last good one while the page is open, and take a new one', async () => {
+    const { keeper, enabled, start } = page(JSON.parse(good), [answer('{'), answer(off)]);
+    start();
+    await keeper.refresh();
+    expect(enabled()).toBe(true);
+    await keeper.refresh();
+    expect(enabled()).toBe(false);
+  });
+
+  it('keep the same object when nothing changed', async () => {
+    const { keeper, start } = page(null, [answer(good), answer(good)]);
+    start();
+    await settle();
+    const before = keeper.store.getState();
+    await keeper.refresh();
+    expect(keeper.store.getState()).toBe(before);
+  });
+
+  it('do not go back to an older answer that took longer', async () => {
+    let arrive: (response: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      arrive = resolve;
+    });
+    const { keeper, enabled, start } = page(null, [answer(good), () => slow, answer(off)]);
+    start();
+    await settle();
+    const older = keeper.refresh();
+    await keeper.refresh();
+    arrive(new Response(good));
+    await older;
+    expect(enabled()).toBe(false);
+  });
+
+  it('are each aborted at their limit, a dripping body too, and notice a switch within 30 s of healing', async () => {
+    const drip = (signal?: AbortSignal | null) => Promise.resolve(new Response(new ReadableStream({
+      start: (controller) => void signal?.addEventListener('abort', () => controller.error(signal.reason)),
+    })));
+    const { enabled, start, signals } = page(JSON.parse(good), [hang, drip, hang, drip, hang, drip, hang, answer(off)]);
+    start();
+    await vi.advanceTimersByTimeAsync(7 * REGISTRY_POLL_MS + REGISTRY_LIMIT_MS);
+    expect(signals).toHaveLength(7);
+    expect(signals.every((signal) => signal?.aborted)).toBe(true);
+    await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
+    expect(enabled()).toBe(false);
+  });
+
+  it('rest while the page is hidden and come at once when it is back, from the back-forward cache too', async () => {
+    const { fetched, start } = page(JSON.parse(good), []);
+    start();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await vi.advanceTimersByTimeAsync(5 * REGISTRY_POLL_MS);
+    expect(fetched).not.toHaveBeenCalled();
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('live without a storage', () => {
+    const refuse = () => {
+      throw new Error('denied');
+    };
+    const keeper = createRegistry(JSON.parse(good), { getItem: refuse, setItem: refuse });
+    expect(() => stops.push(keeper.start({ fetch: () => offline(), observe: () => undefined, report: () => undefined }))).not.toThrow();
+    expect(keeper.store.getState().kind).toBe('ready');
+  });
+});
+
+describe('a remote whose entry does not fit', () => {
+  const partly = { version: 1, remotes: { campaign2023: remote, draw: { ...remote, routes: 'everywhere' } } };
+
+  it('is left out alone, and named once', async () => {
+    const { keeper, enabled, start, report } = page(partly, [answer(JSON.stringify(partly)), answer(JSON.stringify(partly))]);
+    start();
+    await keeper.refresh();
+    await keeper.refresh();
+    expect(enabled()).toBe(true);
+    expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'draw', reason: 'malformed' }));
+  });
+});

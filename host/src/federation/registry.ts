@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { createStore } from 'zustand/vanilla';
+import { type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts';
+import type { ReadableStore } from '../lib/read-store.ts';
+
+export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry } | { kind: 'unavailable' };
+
+/** How long one question for the registry may take, milliseconds; then it is aborted and its connection is free. */
+export const REGISTRY_LIMIT_MS = 5_000;
+/** An open page hears of a switch within 30 s (architecture, "The registry"), also when one poll is lost. */
+export const REGISTRY_POLL_MS = 12_000;
+
+const ADDRESS = '/remotes.json';
+const LAST_GOOD_KEY = 'registry.lastGood';
+
+export interface RegistryPorts {
+  fetch: typeof fetch;
+  /** Takes the clock headers of every answer. */
+  observe: (headers: Headers) => void;
+  /** A remote whose entry doesn't fit, once for each wrong entry; `name` is `host` for the registry as a whole. */
+  report: (fault: LeftOut & { reason: FailureReason }) => void;
+}
+
+export interface RegistryKeeper {
+  readonly store: ReadableStore<RegistryState>;
+  /** Asks for it where the page brought none, and from then on every 12 s while the page is seen. @returns stops */
+  start(ports: RegistryPorts, page?: Document): () => void;
+  /** Reads it again and waits for the outcome, 5 s at most. Never rejects. */
+  refresh(): Promise<void>;
+}
+
+type Reading = { registry: Registry; leftOut: LeftOut[] };
+
+const embeddedSchema = v.object({
+  registry: v.optional(v.unknown(), null),
+  clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
+});
+
+/** Reads the block that the host's origin puts into the page; `null` in it, or none at all, means: ask. */
+export function readEmbeddedRegistry(page: Document): EmbeddedRegistry {
+  const nothing = { registry: null, clock: null };
+  try {
+    const block = v.safeParse(embeddedSchema, JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? ''));
+    return block.success ? block.output : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+/**
+ * Keeps the registry of this page. One that can't be read or doesn't fit leaves the last good one in force: that of
+ * this page, else the one kept from an earlier visit; only without any is it unavailable.
+ * @param embedded what the page itself brought: with it the first route is known before any request
+ */
+export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getItem' | 'setItem'> | null): RegistryKeeper {
+  const standing = readRegistry(embedded);
+  const brought = standing ?? parse(recall(storage));
+  const store = createStore<RegistryState>(() => (brought ? { kind: 'ready', registry: brought.registry } : { kind: 'reading' }));
+  const reported = new Set<string>();
+  let ports: RegistryPorts | null = null;
+  let text = '';
+  let asked = 0;
+  /** The latest question that was answered: what an earlier one brings after it is out of date. */
+  let answered = 0;
+
+  const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {
+    for (const fault of faults) {
+      const known = `${fault.name} ${reason} ${fault.problems.join()}`;
+      if (reported.has(known)) continue;
+      reported.add(known);
+      ports?.report({ ...fault, reason });
+    }
+  };
+
+  async function refresh(): Promise<void> {
+    if (!ports) return;
+    asked += 1;
+    const mine = asked;
+    const answer = await ask(ports);
+    const found = 'text' in answer ? parse(answer.text) : null;
+    if (found && 'text' in answer) {
+      if (mine < answered) return;
+      answered = mine;
+      // Should it be lost again later, that is told again.
+      for (const known of reported) if (known.startsWith('host ')) reported.delete(known);
+      reportOnce(found.leftOut, 'malformed');
+      if (answer.text === text) return;
+      text = answer.text;
+      remember(storage, text);
+      store.setState({ kind: 'ready', registry: found.registry }, true);
+      return;
+    }
+    const reason = 'text' in answer ? 'malformed' : answer.reason;
+    reportOnce([{ name: 'host', problems: [] }], reason);
+    if (store.getState().kind === 'reading') store.setState({ kind: 'unavailable' }, true);
+  }
+
+  return {
+    store,
+    refresh,
+    start(given, page = document) {
+      ports = given;
+      if (standing === null && embedded !== null) reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
+      reportOnce(brought?.leftOut ?? [], 'malformed');
+      if (standing === null) void refresh();
+      else remember(storage, JSON.stringify(embedded));
+      return poll(refresh, page);
+    },
+  };
+}
+
+/** Every 12 s while the page is seen, and at once when it comes back, from the back-forward cache too. @returns stops */
+function poll(refresh: () => Promise<void>, page: Document): () => void {
+  const refreshIfSeen = () => void (page.visibilityState === 'visible' && refresh());
+  const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
+  const timer = setInterval(refreshIfSeen, REGISTRY_POLL_MS);
+  page.addEventListener('visibilitychange', refreshIfSeen);
+  page.defaultView?.addEventListener('pageshow', onPageShow);
+  return () => {
+    clearInterval(timer);
+    page.removeEventListener('visibilitychange', refreshIfSeen);
+    page.defaultView?.removeEventListener('pageshow', onPageShow);
+  };
+}
+
+/** One question, its body included. Aborted at its limit: browsers keep no more than six connections to an origin. */
+async function ask({ fetch, observe }: RegistryPorts): Promise<{ text: string } | { reason: FailureReason }> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), REGISTRY_LIMIT_MS);
+  try {
+    const response = await fetch(ADDRESS, { cache: 'no-cache', signal: controller.signal });
+    observe(response.headers);
+    return response.ok ? { text: await response.text() } : { reason: 'network' };
+  } catch {
+    return { reason: controller.signal.aborted ? 'timeout' : 'network' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parse(text: string | null): Reading | null {
+  try {
+    return text ? readRegistry(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(storage: Pick<Storage, 'setItem'> | null, text: string): void {
+  try {
+    storage?.setItem(LAST_GOOD_KEY, text);
+  } catch {
+    // A full or forbidden storage costs only the fallback.
+  }
+}
+
+function recall(storage: Pick<Storage, 'getItem'> | null): string | null {
+  try {
+    return storage?.getItem(LAST_GOOD_KEY) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { type DialogContent, type HeaderState, headerToneSchema, type Query, type ShareParameters } from '@fridge/shared-contracts';
+
+/**
+ * What a remote hands to the host, read before anything is done or drawn with it: a remote may have been built
+ * without the contract's types, and a wrong value would otherwise come up inside the host's own drawing.
+ */
+const text = v.string();
+/** A function is only known to be one; what it returns is read when it is called. */
+const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 'function');
+
+const headerSchema = v.object({
+  title: v.optional(text),
+  tabs: v.optional(v.object({ labels: v.array(text), selected: v.pipe(v.number(), v.integer()), onSelect: callback<(index: number) => void>() })),
+  share: v.optional(v.boolean()),
+  right: v.optional(v.object({ label: text, onPress: callback<() => void>() })),
+  tone: v.optional(headerToneSchema),
+  overlay: v.optional(v.boolean()),
+});
+
+const dialogSchema = v.object({
+  title: text,
+  description: v.optional(text),
+  confirm: text,
+  cancel: v.optional(text),
+  tone: v.optional(v.picklist(['normal', 'danger'])),
+});
+
+const querySchema = v.record(v.string(), v.optional(text));
+
+const shareSchema = v.object({
+  title: text,
+  description: text,
+  path: text,
+  query: v.optional(querySchema),
+  image: v.optional(text),
+  landing: v.picklist(['activity', 'report']),
+  onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
+});
+
+/** A value and whether everything of it was right; what wasn't is left out of it. */
+export type Read<Value> = { value: Value; wrong: boolean };
+
+/** The parts of a header that are what they should be: a wrong title doesn't cost the share icon. */
+export function readHeaderState(state: unknown): Read<HeaderState> {
+  return readParts(headerSchema, state);
+}
+
+/** `null` for a question that can't be asked. */
+export function readDialogContent(content: unknown): DialogContent | null {
+  const read = v.safeParse(dialogSchema, content);
+  return read.success ? defined(read.output) : null;
+}
+
+export function readShareParameters(parameters: unknown): ShareParameters | null {
+  const read = v.safeParse(shareSchema, parameters);
+  return read.success ? defined(read.output) : null;
+}
+
+/** The parameters that are texts; numbers become texts, for that is what they become in an address. */
+export function readQuery(query: unknown): Read<Query> {
+  if (query === undefined) return { value: {}, wrong: false };
+  if (typeof query !== 'object' || query === null) return { value: {}, wrong: true };
+  const value: Record<string, string | undefined> = {};
+  let wrong = false;
+  for (const [name, part] of Object.entries(query)) {
+    // `undefined` stays: it takes a parameter of the context away.
+    if (typeof part === 'string' || part === undefined) value[name] = part;
+    else if (typeof part === 'number') value[name] = String(part);
+    else wrong = true;
+  }
+  return { value, wrong };
+}
+
+function readParts(schema: typeof headerSchema, given: unknown): Read<HeaderState> {
+  const read = v.safeParse(schema, given);
+  if (read.success) return { value: defined(read.output), wrong: false };
+  if (typeof given !== 'object' || given === null) return { value: {}, wrong: true };
+  const wrongParts = new Set(read.issues.map((issue) => issue.path?.[0]?.key));
+  const rest = Object.fromEntries(Object.entries(given).filter(([part]) => !wrongParts.has(part)));
+  const second = v.safeParse(schema, rest);
+  return { value: second.success ? defined(second.output) : {}, wrong: true };
+}
+
+/** Without the parts that are there and undefined: "left out" is the one way to say nothing. */
+function defined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  const kept = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(kept) as { [Key in keyof Value]: Exclude<Value[Key], undefined> }; // the same keys, fewer of them
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { parseRegistry, type PeriodState } from '@fridge/shared-contracts';
+import type { RegistryState } from './registry.ts';
+import { createPeriodJudge, opensActivity, resolveRoute } from './resolve-route.ts';
+
+const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
+const registry = parseRegistry({
+  version: 1,
+  remotes: {
+    campaign2023: remote([{ path: '/', window: 'campaign2023' }, '/rule']),
+    draw: remote(['/draw', '/prize'], false),
+  },
+});
+if (!registry) throw new Error('The fixture fits the schema.');
+const ready: RegistryState = { kind: 'ready', registry };
+
+const resolve = (path: string, state: RegistryState = ready, period: PeriodState = 'open') =>
+  resolveRoute({
+    path,
+    registry: state,
+    periodState: () => period,
+    bounds: () => ({ start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' }),
+  }).kind;
+
+describe('resolveRoute', () => {
+  it.each([
+    ['/', 'activity'],
+    ['/rule', 'activity'],
+    ['/Rule', 'notFound'],
+    ['/rule/', 'notFound'],
+    ['/prize', 'switchedOff'],
+    ['/works', 'notFound'],
+    ['/constructor', 'notFound'],
+  ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));
+
+  it('waits for the registry and says when there is none', () => {
+    expect(resolve('/', { kind: 'reading' })).toBe('reading');
+    expect(resolve('/', { kind: 'unavailable' })).toBe('registryUnavailable');
+  });
+
+  it.each([['notStarted', 'notStarted'], ['ended', 'ended'], ['open', 'activity']] as const)(
+    'shows a route of a period that is %s as %s',
+    (period, kind) => expect(resolve('/', ready, period)).toBe(kind),
+  );
+
+  it('keeps routes without a period open when the activity is over', () => expect(resolve('/rule', ready, 'ended')).toBe('activity'));
+});
+
+describe('opensActivity', () => {
+  it.each([['/', true], ['/draw', false], ['/yearReport', false], ['/constructor', false]])('%s: %s', (path, opens) => {
+    expect(opensActivity(ready, path)).toBe(opens);
+  });
+
+  it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)('knows nothing while there is no registry: %j', (state) => {
+    expect(opensActivity(state, '/')).toBe(false);
+  });
+});
+
+describe('createPeriodJudge', () => {
+  it('keeps its judgement for the visit and judges anew for the next', () => {
+    let state: PeriodState = 'open';
+    const judge = createPeriodJudge({ state: () => state });
+    expect(judge('visit 1', 'campaign2023')).toBe('open');
+    state = 'ended';
+    expect(judge('visit 1', 'campaign2023')).toBe('open');
+    expect(judge('visit 2', 'campaign2023')).toBe('ended');
+  });
+});

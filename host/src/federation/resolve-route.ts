@@ -1,0 +1,78 @@
+import { findRoute, type Period, type PeriodState, type RouteMatch, type ScheduleService } from '@fridge/shared-contracts';
+import { copy } from '../copy.ts';
+import type { RegistryState } from './registry.ts';
+
+/** What an address that isn't a page of the host's own shows at this moment. */
+export type ResolvedRoute =
+  | { kind: 'reading' }
+  | { kind: 'registryUnavailable' }
+  | { kind: 'notFound' }
+  | { kind: 'switchedOff'; match: RouteMatch }
+  | { kind: 'notStarted'; match: RouteMatch; start: string }
+  | { kind: 'ended'; match: RouteMatch; end: string }
+  | { kind: 'activity'; match: RouteMatch };
+
+export type RouteFacts = {
+  path: string;
+  registry: RegistryState;
+  /** State of a named period, as this visit judged it. */
+  periodState: (name: string) => PeriodState;
+  bounds: (name: string) => Period;
+};
+
+/** Registry -> route: the one place that decides what an activity's address shows (architecture, "The house"). */
+export function resolveRoute({ path, registry, periodState, bounds }: RouteFacts): ResolvedRoute {
+  if (registry.kind === 'reading') return { kind: 'reading' };
+  if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
+  const match = findRoute(registry.registry, path);
+  if (!match) return { kind: 'notFound' };
+  if (!match.remote.enabled) return { kind: 'switchedOff', match };
+  const period = match.route.window;
+  const { start, end } = period ? bounds(period) : { start: null, end: null };
+  const state = period ? periodState(period) : 'open';
+  if (state === 'notStarted' && start) return { kind: 'notStarted', match, start };
+  if (state === 'ended' && end) return { kind: 'ended', match, end };
+  return { kind: 'activity', match };
+}
+
+/** Whether a path leads to a route of a remote that is switched on. */
+export function opensActivity(registry: RegistryState, path: string): boolean {
+  return registry.kind === 'ready' && findRoute(registry.registry, path)?.remote.enabled === true;
+}
+
+/** Title of header and document; empty while it isn't known. */
+export function routeTitle(route: ResolvedRoute): string {
+  switch (route.kind) {
+    case 'notFound':
+      return copy['host.notFound.docTitle'];
+    case 'switchedOff':
+      return copy['host.offline.docTitle'];
+    case 'notStarted':
+      return copy['host.notStarted.docTitle'];
+    case 'ended':
+      return copy['host.ended.docTitle'];
+    case 'activity':
+      return route.match.route.title || route.match.remote.title;
+    case 'reading':
+    case 'registryUnavailable':
+      return '';
+  }
+}
+
+/**
+ * Judges the periods of a visit when the user arrives, and sticks to it: one that closes meanwhile doesn't take the
+ * page away, the next action tells so (architecture, "Windows").
+ */
+export function createPeriodJudge(schedule: Pick<ScheduleService, 'state'>): (visit: string, period: string) => PeriodState {
+  let visited = '';
+  let judged = new Map<string, PeriodState>();
+  return (visit, period) => {
+    if (visit !== visited) {
+      visited = visit;
+      judged = new Map();
+    }
+    const state = judged.get(period) ?? schedule.state(period);
+    judged.set(period, state);
+    return state;
+  };
+}

@@ -1,0 +1,69 @@
+import { useStore } from 'zustand';
+import type { NavigationService, RuntimeSettings } from '@fridge/shared-contracts';
+import { copy } from './copy.ts';
+import type { RegistryKeeper } from './federation/registry.ts';
+import { Disconnected } from './pages/disconnected/disconnected.tsx';
+import { RegistryFailedPage } from './pages/failed/failed.tsx';
+import type { HallProps } from './pages/hall/hall.tsx';
+import { LazyPage } from './pages/lazy-page.tsx';
+import { LoadingPage } from './pages/loading/loading.tsx';
+import type { Platform } from './platform/platform.ts';
+import type { Visit } from './shell/navigation.ts';
+import type { HostRoute } from './shell/router.tsx';
+
+const loadHall = () => import('./pages/hall/hall.tsx');
+const loadShare = () => import('./pages/share/share.tsx');
+
+/** What the host's own pages need of the house. */
+export interface PageHouse {
+  registry: RegistryKeeper;
+  platform: Pick<Platform, 'services' | 'environment' | 'bridge' | 'session' | 'skin'>;
+  settings: Pick<RuntimeSettings, 'downloadPage'>;
+  origin: string;
+  navigation: Pick<NavigationService, 'replace' | 'hrefOf'>;
+  toast: (text: string) => void;
+}
+
+const paths = { share: '/share', reportShare: '/yearReportShare', hall: '/default', disconnected: '/disconnected' } as const;
+
+/** Whether the host itself answers to a path. */
+export function isHostPage(path: string): boolean {
+  return Object.values<string>(paths).includes(path);
+}
+
+/** The pages that the host draws itself and that work when every remote is down (architecture, "The house"). */
+export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
+  const variant = visit.query['type'] === '2' ? 'report' : 'activity';
+  const { bridge } = house.platform;
+  return [
+    { path: paths.share, title: copy['host.share.docTitle'], element: <SharePage visit={visit} house={house} variant={variant} /> },
+    { path: paths.reportShare, title: copy['host.share.docTitle'], element: <SharePage visit={visit} house={house} variant="report" /> },
+    { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage house={house} /> },
+    {
+      path: paths.disconnected,
+      title: copy['host.disconnected.docTitle'],
+      element: <Disconnected query={visit.query} bridge={bridge} replace={house.navigation.replace} />,
+    },
+  ];
+}
+
+/** The hall, on the registry and the session as they stand. */
+function HallPage({ house: { registry, platform, navigation } }: { house: PageHouse }) {
+  const state = useStore(registry.store);
+  const { session, schedule } = platform.services;
+  const needsFridge = useStore(platform.session, (who) => who.needsFridge);
+  if (state.kind === 'reading') return <LoadingPage />;
+  if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
+  const props: HallProps = { registry: state.registry, schedule, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };
+  return <LazyPage load={loadHall} props={props} />;
+}
+
+/** `/share` and `/yearReportShare`. */
+function SharePage({ visit, house, variant }: { visit: Visit; house: PageHouse; variant: 'report' | 'activity' }) {
+  const { platform, settings, origin, toast } = house;
+  const skin = useStore(platform.skin);
+  const { path, query } = visit;
+  const { clipboard } = platform.services;
+  const { inWeChat } = platform.environment;
+  return <LazyPage load={loadShare} props={{ skin, variant, path, query, origin, downloadPage: settings.downloadPage, inWeChat, clipboard, toast }} />;
+}

@@ -1,0 +1,163 @@
+import './lib/older-engines.ts';
+import '@fridge/shared-ui/skins.css';
+import './shell/skins/document.css';
+import { createRoot } from 'react-dom/client';
+import { normalisePath, readAddress } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { createActivityServices } from './federation/activity-services.ts';
+import { createFailureLog, logInDevelopment } from './federation/failures.ts';
+import { createFederation } from './federation/federation.ts';
+import { createRemoteModules } from './federation/load-screen.ts';
+import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
+import { createPeriodJudge, opensActivity } from './federation/resolve-route.ts';
+import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
+import { safeStorage } from './lib/safe-storage.ts';
+import { whenIdle } from './lib/when-idle.ts';
+import { type ActivityHouse, OpenActivity } from './open-activity.tsx';
+import { createPlatform } from './platform/create-platform.ts';
+import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
+import { takePersonal } from './platform/take-personal.ts';
+import { createBack } from './shell/back.ts';
+import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
+import { createDialogs } from './shell/feedback/dialog-store.ts';
+import { createRemoteDialog } from './shell/feedback/remote-dialog.tsx';
+import { createToasts } from './shell/feedback/toasts.tsx';
+import { followLinks } from './shell/follow-links.ts';
+import { createHeader } from './shell/header/header-store.ts';
+import { createPageHistory } from './shell/history.ts';
+import { Layout, type Shell } from './shell/layout.tsx';
+import { createLeaveGuard } from './shell/leave-guard.ts';
+import { createNavigation } from './shell/navigation.ts';
+import { HostRouter } from './shell/router.tsx';
+import { rememberScroll, scrollingPage } from './shell/scroll.ts';
+import { applySkin } from './shell/skins/apply-skin.ts';
+
+/** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
+function boot(root: HTMLElement): void {
+  const reading = readSettings(document);
+  if (!reading.ok) {
+    reportBrokenSettings(reading, window);
+    throw new Error(`The page's settings can't be used (${reading.because}). ${reading.detail}`);
+  }
+  const { settings } = reading;
+  const tabStorage = safeStorage(() => sessionStorage);
+  const embedded = readEmbeddedRegistry(document);
+  const { address } = takePersonal(readAddress(location), tabStorage);
+
+  const registry = createRegistry(embedded.registry, safeStorage(() => localStorage));
+  const opens = (given: string) => {
+    const path = normalisePath(given);
+    return isHostPage(path) || opensActivity(registry.store.getState(), path);
+  };
+
+  const toasts = createToasts();
+  const sayDialogMissing = () => toasts.show(commonCopy['common.fallback.toast']);
+  const dialogLoader = createDialogLoader();
+  const dialogs = createDialogs(dialogLoader, sayDialogMissing);
+  const header = createHeader();
+
+  const history = createPageHistory(window, tabStorage);
+  const navigation = createNavigation({ history, guard: createLeaveGuard({ window, confirm: dialogs.confirm }) });
+  const pageName = () => {
+    const { path } = navigation.visit.getState();
+    return opens(path) ? path : 'unknown';
+  };
+
+  const platform = createPlatform({
+    window,
+    address,
+    settings,
+    clock: embedded.clock,
+    toast: toasts.show,
+    confirm: dialogs.confirm,
+    navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
+    pageName,
+  });
+  const { bridge, environment, tracker } = platform;
+  const failures = createFailureLog(tracker);
+  const { back, onBack, press } = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
+
+  const serve = createActivityServices({
+    platform,
+    header,
+    feedback: { Dialog: createRemoteDialog(dialogLoader, sayDialogMissing), toast: toasts.show, confirm: dialogs.confirm },
+    navigation: {
+      get query() {
+        return navigation.visit.getState().query;
+      },
+      push: navigation.push,
+      replace: navigation.replace,
+      hrefOf: navigation.hrefOf,
+      guard: navigation.guard,
+      opens,
+      back,
+      onBack,
+    },
+  });
+  const activities: ActivityHouse = {
+    registry,
+    schedule: platform.services.schedule,
+    judge: createPeriodJudge(platform.services.schedule),
+    remoteOrigins: settings.remoteOrigins,
+    modules: createRemoteModules(createFederation()),
+    serve,
+    failures,
+    setHeader: header.setRoute,
+    push: navigation.push,
+  };
+  const pages: PageHouse = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
+  const shell: Shell = {
+    navigation, header, toasts, dialogs, dialogLoader, platform,
+    onBack: press,
+    onEscaped: failures.reportEscaped,
+    onDrawn: () => window.hostReady?.(),
+  };
+
+  applySkin(platform.skin.getState());
+  createRoot(root, {
+    onCaughtError: () => undefined, // each boundary reports its own
+    onUncaughtError: (error) => {
+      // React has taken everything down: what stands in the page itself is all there is left to say it with.
+      window.hostFailed?.();
+      failures.reportEscaped(error);
+    },
+  }).render(
+    <Layout
+      shell={shell}
+      page={(visit) => (
+        <HostRouter
+          visit={visit}
+          history={history}
+          routes={hostRoutes(visit, pages)}
+          rest={<OpenActivity visit={visit} house={activities} />}
+          setHeader={header.setRoute}
+        />
+      )}
+    />,
+  );
+
+  platform.start();
+  registry.start({
+    fetch: window.fetch.bind(window),
+    observe: platform.clock.observe,
+    report({ name, reason, problems }) {
+      tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
+      logInDevelopment(`The registry leaves out ${name}:`, ...problems);
+    },
+  });
+  const countVisit = () => tracker.track('pageView', { page: pageName() });
+  countVisit();
+  navigation.visit.subscribe(countVisit);
+  navigation.visit.subscribe(dialogs.dismissAll);
+  rememberScroll(navigation.visit, scrollingPage(window));
+  followLinks(window, navigation, opens);
+  whenIdle(window, dialogLoader.preload); // the first dialog should open at once, and its code hold up nothing before
+}
+
+const root = document.getElementById('root');
+try {
+  if (root) boot(root);
+} catch (error) {
+  window.hostFailed?.();
+  throw error;
+}

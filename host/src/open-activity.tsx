@@ -1,0 +1,82 @@
+import { useLayoutEffect } from 'react';
+import { useStore } from 'zustand';
+import type { NavigationService, PeriodState, RouteMatch, ScheduleService } from '@fridge/shared-contracts';
+import type { ServeActivity } from './federation/activity-services.ts';
+import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
+import { type FailureLog, failureOf } from './federation/failures.ts';
+import { checkRelease, loadScreen, type RemoteModules, styled } from './federation/load-screen.ts';
+import type { RegistryKeeper } from './federation/registry.ts';
+import { preloadModules, releaseFiles } from './federation/release-files.ts';
+import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
+import { type AttachedStyles, attachStyles } from './federation/stylesheets.ts';
+import { RegistryFailedPage } from './pages/failed/failed.tsx';
+import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state/state-pages.tsx';
+import type { RouteHeader } from './shell/header/header-store.ts';
+import type { Visit } from './shell/navigation.ts';
+
+/** What opening an activity needs of the house. */
+export interface ActivityHouse {
+  registry: RegistryKeeper;
+  schedule: Pick<ScheduleService, 'bounds'>;
+  /** Judges a period once for each visit. */
+  judge: (visit: string, period: string) => PeriodState;
+  remoteOrigins: readonly string[];
+  modules: RemoteModules;
+  serve: ServeActivity;
+  failures: FailureLog;
+  setHeader: (route: RouteHeader) => void;
+  push: NavigationService['push'];
+}
+
+/**
+ * From an address to a mounted screen: address -> registry -> route -> preload -> load -> check -> mount -> fail or
+ * retry. The first three steps are here, `openScreen` below takes the next three, and `ActivityView` mounts what it
+ * brings, or shows why not.
+ */
+export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
+  const registry = useStore(house.registry.store); // the page brought it; polls renew it
+  const route = resolveRoute({ path: visit.path, registry, periodState: (name) => house.judge(visit.key, name), bounds: house.schedule.bounds });
+  const title = routeTitle(route);
+  const tone = route.kind === 'activity' ? route.match.route.tone : null;
+  useLayoutEffect(() => house.setHeader({ title, tone }), [house, title, tone]);
+  const toHall = () => house.push('/default');
+
+  switch (route.kind) {
+    // One element for both: most addresses are an activity's, and the wait for it should not begin twice.
+    case 'reading':
+    case 'activity':
+      return <ActivityView match={route.kind === 'activity' ? route.match : null} house={house} open={openScreen} />;
+    case 'registryUnavailable':
+      return <RegistryFailedPage refresh={house.registry.refresh} />;
+    case 'notFound':
+      return <NotFoundPage onHome={() => house.push('/')} />;
+    case 'switchedOff':
+      return <SwitchedOffPage onOthers={toHall} />;
+    case 'notStarted':
+      return <NotStartedPage start={route.start} onOthers={toHall} />;
+    case 'ended':
+      return <EndedPage end={route.end} onOthers={toHall} />;
+  }
+}
+
+/** Route -> preload -> load -> check. Every phase is bounded; after a failure the next attempt takes new addresses. @throws ActivityFailure */
+export async function openScreen(match: RouteMatch, { modules, remoteOrigins }: Pick<ActivityHouse, 'modules' | 'remoteOrigins'>): Promise<OpenedScreen> {
+  const { name, remote, route } = match;
+  let styles: AttachedStyles | undefined;
+  checkRelease(remote, remoteOrigins); // before anything of it is fetched
+  try {
+    const files = releaseFiles(remote, route, modules.attempts(name));
+    preloadModules(files.scripts);
+    styles = attachStyles(files.styles);
+    const styling = styled(styles.ready);
+    styling.catch(() => undefined); // waited for below, unless something fails before
+    const activity = await modules.loadActivity(name, files); // loads the entry, checks what it exposes and its contract
+    const Screen = await loadScreen(activity, match);
+    await styling;
+    return { Screen, leave: styles.detach };
+  } catch (error) {
+    styles?.detach();
+    modules.discard(name);
+    throw failureOf(error, 'entry', 'network');
+  }
+}

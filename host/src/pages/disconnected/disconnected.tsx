@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type HostServices, type NavigationService, splitQuery } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { Fridge, StatePage } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { pageBefore } from './page-before.ts';
+
+export interface DisconnectedProps {
+  query: Readonly<Record<string, string>>;
+  bridge: HostServices['bridge'];
+  replace: NavigationService['replace'];
+}
+
+/**
+ * Where a card page leads when the app doesn't answer (spec section 8, "native-call timeout"): reconnecting asks the
+ * app once more and goes on where it broke off, with what stood in the address and what didn't.
+ */
+export function Disconnected({ query, bridge, replace }: DisconnectedProps) {
+  const [reconnecting, setReconnecting] = useState(false);
+  const reconnect = async () => {
+    setReconnecting(true);
+    const home = await bridge.call('getHomeInfo');
+    setReconnecting(false);
+    if (!home.ok) return;
+    const before = pageBefore(query['from']);
+    replace(before.path, { ...before.query, ...splitQuery(query).personal });
+  };
+  return (
+    <StatePage
+      focusHeading
+      illustration={<Fridge mood="unplugged" />}
+      title={copy['host.disconnected.title']}
+      text={copy['host.disconnected.desc']}
+      action={{
+        label: copy['host.disconnected.button'],
+        onPress: () => void reconnect(),
+        busy: reconnecting,
+        busyLabel: commonCopy['common.loading'],
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+
+const faces = {
+  failed: { mood: 'unplugged', title: copy['host.remote.failed.title'], text: copy['host.remote.failed.desc'] },
+  timeout: { mood: 'unplugged', title: copy['host.remote.timeout.title'], text: copy['host.remote.timeout.desc'] },
+  incompatible: { mood: 'puzzled', title: copy['host.remote.incompatible.title'], text: fill(copy['host.remote.incompatible.desc']) },
+  outdated: { mood: 'asleep', title: copy['host.remote.outdated.title'], text: copy['host.remote.outdated.desc'] },
+  crash: { mood: 'puzzled', title: copy['host.remote.crash.title'], text: copy['host.remote.crash.desc'] },
+  registry: { mood: 'unplugged', title: copy['host.registry.title'], text: copy['host.registry.desc'] },
+} as const satisfies Record<string, { mood: FridgeMood; title: string; text: string }>;
+
+export interface FailedPageProps {
+  kind: keyof typeof faces;
+  /** A retry is under way: the button says so. */
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** A page that can't be shown (architecture, "When a remote fails"). It needs nothing from the network. */
+export function FailedPage({ kind, retrying, onRetry }: FailedPageProps) {
+  const { mood, title, text } = faces[kind];
+  return (
+    <StatePage
+      focusHeading
+      illustration={<Fridge mood={mood} />}
+      title={title}
+      text={text}
+      action={{ label: copy['host.remote.retry'], onPress: onRetry, busy: retrying, busyLabel: commonCopy['common.loading'] }}
+    />
+  );
+}
+
+/** No registry, and none kept from before: the page that says so, with a retry that needs no reload. */
+export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await refresh();
+    setRetrying(false);
+  };
+  return <FailedPage kind="registry" retrying={retrying} onRetry={() => void retry()} />;
+}

@@ -1,0 +1,41 @@
+import { parseRegistry, type Registry, type PeriodState } from '@fridge/shared-contracts';
+import { describe, expect, it } from 'vitest';
+import { byInvitation, hallEntries } from './hall-entries.ts';
+
+const remote = { enabled: true, title: '活动', description: '说明', entry: 'http://localhost:4171/remoteEntry.js' };
+const registry = (remotes: Record<string, unknown>) => parseRegistry({ version: 1, remotes }) as Registry; // the fixtures fit the schema
+
+describe('hallEntries', () => {
+  const states: Record<string, PeriodState> = { campaign2023: 'notStarted', contest: 'ended' };
+  const stateOf = (period: string) => states[period] ?? 'open';
+
+  it('takes title, description and the first route, and leaves out what is switched off', () => {
+    const entries = hallEntries(registry({
+      campaign2023: { ...remote, routes: [{ path: '/', window: 'campaign2023' }, '/open'] },
+      draw: { ...remote, enabled: false, routes: ['/draw'] },
+      contest: { ...remote, routes: [{ path: '/works', window: 'contest' }] },
+    }), stateOf);
+    expect(entries).toEqual([
+      { name: 'campaign2023', title: '活动', description: '说明', path: '/', state: 'notStarted' },
+      { name: 'contest', title: '活动', description: '说明', path: '/works', state: 'ended' },
+    ]);
+  });
+
+  it('takes a route without a window for open', () => {
+    expect(hallEntries(registry({ yearreport: { ...remote, routes: ['/yearReport'] } }), () => 'ended')).toMatchObject([{ state: 'open' }]);
+  });
+
+  it('gives nothing for an empty registry', () => expect(hallEntries(registry({}), stateOf)).toEqual([]));
+});
+
+describe('byInvitation', () => {
+  it.each<[PeriodState[], string]>([
+    [['open', 'open', 'open'], '012'],
+    [['ended', 'open', 'notStarted'], '120'],
+    [['notStarted', 'ended', 'notStarted', 'open'], '3021'],
+    [[], ''],
+  ])('%j', (states, order) => {
+    const entries = states.map((state, place) => ({ name: String(place), title: '', description: '', path: '/', state }));
+    expect(byInvitation(entries).map(({ name }) => name).join('')).toBe(order);
+  });
+});

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseRegistry, type PeriodState } from '@fridge/shared-contracts';
+import Hall from './hall.tsx';
+
+afterEach(cleanup);
+
+const states: Record<string, PeriodState> = { contest: 'ended', draw: 'notStarted' };
+const show = (names: readonly string[], needsFridge = false) => {
+  const remotes = Object.fromEntries(names.map((name) => [name, {
+    enabled: true, title: `${name}标题`, description: '', entry: 'http://localhost:4171/remoteEntry.js', routes: [{ path: `/${name}`, window: name }],
+  }]));
+  const registry = parseRegistry({ version: 1, remotes });
+  if (!registry) throw new Error('The fixture fits the schema.');
+  const bindFridge = vi.fn(async () => undefined);
+  const schedule = { state: (period: string) => states[period] ?? 'open' };
+  render(<Hall registry={registry} schedule={schedule} hrefOf={(path) => `${path}?brand=1`} bindFridge={bindFridge} needsFridge={needsFridge} />);
+  return { bindFridge };
+};
+
+describe('the hall', () => {
+  it('lists each activity as a real link with its state, open ones first', () => {
+    show(['contest', 'draw', 'unheardOf']);
+    expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), /进行中|未开始|已结束/.exec(link.textContent)?.[0]])).toEqual([
+      ['/unheardOf?brand=1', '进行中'],
+      ['/draw?brand=1', '未开始'],
+      ['/contest?brand=1', '已结束'],
+    ]);
+  });
+
+  it('says so when there is nothing to choose', () => {
+    show([]);
+    expect(screen.getByText('暂无可参与的活动')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('欢迎来到冰箱活动中心');
+  });
+
+  it.each([[[]], [['draw']]])('invites to bind a fridge, with or without activities', async (names) => {
+    const { bindFridge } = show(names, true);
+    fireEvent.click(screen.getByRole('button', { name: '去绑定' }));
+    expect(bindFridge).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button'));
+    expect(bindFridge).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not invite whoever has a fridge', () => {
+    show(['draw']);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import type { Registry, ScheduleService } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { byInvitation, hallEntries } from './hall-entries.ts';
+import { HallItem } from './hall-item.tsx';
+import styles from './hall.module.css';
+
+export interface HallProps {
+  registry: Registry;
+  schedule: Pick<ScheduleService, 'state'>;
+  /** Address of an activity, with the public context. */
+  hrefOf: (path: string) => string;
+  /** In the app, without a fridge: the invitation to bind one stands above the list. */
+  needsFridge: boolean;
+  bindFridge: () => Promise<void>;
+}
+
+/** `/default`, the hall: what the registry offers (architecture, "The house"; copy deck 2.4). */
+export default function Hall({ registry, schedule, hrefOf, needsFridge, bindFridge }: HallProps) {
+  const entries = byInvitation(hallEntries(registry, schedule.state));
+  const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
+  const invitation = needsFridge && <Invitation bindFridge={bindFridge} />;
+  if (entries.length === 0) {
+    return (
+      <>
+        <StatePage illustration={<Fridge mood="asleep" />} title={heading} text={copy['host.default.empty']} />
+        {invitation}
+      </>
+    );
+  }
+  return (
+    <div className={styles.hall}>
+      <Welcome heading={heading} withFridge={!needsFridge} />
+      {invitation}
+      <ul className={styles.list}>
+        {entries.map((entry, position) => <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} />)}
+      </ul>
+    </div>
+  );
+}
+
+/** @param withFridge the invitation below brings its own */
+function Welcome({ heading, withFridge }: { heading: ReactNode; withFridge: boolean }) {
+  return (
+    <header className={styles.welcome}>
+      <DoorLight className={styles.light} />
+      <div className={styles.words}>
+        <h1 className={styles.heading}>{heading}</h1>
+        <p className={styles.text}>{copy['host.default.desc']}</p>
+      </div>
+      {withFridge && <Fridge mood="smile" className={styles.fridge} />}
+    </header>
+  );
+}
+
+function Invitation({ bindFridge }: Pick<HallProps, 'bindFridge'>) {
+  const [binding, setBinding] = useState(false);
+  const bind = async () => {
+    setBinding(true);
+    await bindFridge();
+    setBinding(false);
+  };
+  return (
+    <BindFridge
+      className={styles.bind}
+      title={copy['host.bind.title']}
+      description={copy['host.bind.desc']}
+      buttonLabel={copy['host.bind.button']}
+      busy={binding}
+      busyLabel={commonCopy['common.loading']}
+      onBind={() => void bind()}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { DoorLight, Fridge, Skeleton } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import styles from './loading.module.css';
+
+/** Quicker than this, nothing is shown and nothing is said (look, "States are designed too"). */
+const SHOWN_AFTER_MS = 150;
+
+/** While an activity's code is on its way: the door stands ajar. Takes a whole screen from the start, so nothing jumps. */
+export function LoadingPage() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section className={styles.page}>
+      {shown && (
+        <div className={styles.scene}>
+          <div className={styles.figure}>
+            <DoorLight className={styles.light} />
+            <Fridge mood="ajar" className={styles.fridge} />
+          </div>
+        </div>
+      )}
+      <div className={styles.words}>
+        <output className={styles.text}>{shown && copy['host.remote.loading']}</output>
+        <Skeleton lines={3} className={styles.lines} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAppLink } from './app-link.ts';
+import { type FakePageOptions, fakePage } from './testing/fake-page.ts';
+
+const APP = 'https://app.test';
+const IN_APP = 'Mozilla/5.0 CompanionApp/8.1.0';
+
+function linkOn(options: FakePageOptions) {
+  const page = fakePage(options);
+  const received: unknown[] = [];
+  const link = createAppLink({
+    window: page.window,
+    allowedOrigins: [APP, 'https://app2.test'],
+    monotonic: () => Date.now(),
+  });
+  link.listen((raw) => received.push(raw));
+  return { page, link, received };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the link to the app', () => {
+  it('has none in a plain browser, and says nothing to anyone', () => {
+    const { link, page } = linkOn({});
+    expect(link.transport()).toBeNull();
+    expect(link.mayAppear()).toBe(false);
+    expect(page.posted).toEqual([]);
+  });
+
+  it('announces the host only to the parent it knows', () => {
+    const { page } = linkOn({ framed: true, ancestorOrigins: [APP] });
+    expect(page.posted).toEqual([{ message: { hello: 'host' }, origin: APP }]);
+  });
+
+  it('announces the host to allowed origins alone when the parent is unknown', () => {
+    const { page } = linkOn({ framed: true });
+    expect(page.posted.map(({ origin }) => origin)).toEqual([APP, 'https://app2.test']);
+  });
+
+  it('stays silent and deaf inside a foreign page', () => {
+    const { page, link, received } = linkOn({ framed: true, ancestorOrigins: ['https://evil.test'], referrer: `${APP}/` });
+    page.message({ hello: 'CompanionApp/8.1.0' }, 'https://evil.test');
+    page.message({ event: 'pageShow' }, 'https://evil.test');
+    expect([page.posted, received, link.transport(), link.mayAppear()]).toEqual([[], [], null, false]);
+  });
+
+  it('learns the parent, the version and the system from a late hello', () => {
+    const { page, link } = linkOn({ framed: true });
+    const settled = vi.fn();
+    link.settled(settled);
+    expect([link.transport(), link.mayAppear()]).toEqual([null, true]);
+    page.message({ hello: 'MallApp/2.0.9', platform: 'android' }, APP);
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(link.transport()?.kind).toBe('frame');
+    expect(link.version()).toEqual({ app: 'mall', version: [2, 0, 9] });
+    expect(link.platform()).toBe('android');
+    page.posted.length = 0;
+    link.transport()?.send({ id: '1', method: 'share', params: {} });
+    expect(page.posted).toEqual([{ message: { id: '1', method: 'share', params: {} }, origin: APP }]);
+  });
+
+  it.each([
+    ['an allowed origin that is not the parent', APP, {}],
+    ['the parent at a foreign origin', 'https://evil.test', undefined],
+    ['the page itself', 'https://host.test', 'self'],
+  ])('believes no message of %s', (_name, origin, source) => {
+    const { page, link, received } = linkOn({ framed: true });
+    page.message({ hello: 'CompanionApp/9.0.0' }, origin, source === 'self' ? page.window : (source ?? page.parent));
+    page.message({ id: '1', ok: true }, origin, source === 'self' ? page.window : (source ?? page.parent));
+    expect([link.transport(), link.version(), received]).toEqual([null, null, []]);
+  });
+
+  it('waits for a web view that injects its object late, and finds it', async () => {
+    const { page, link } = linkOn({ userAgent: IN_APP });
+    const settled = vi.fn();
+    link.settled(settled);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(settled).not.toHaveBeenCalled();
+    Object.assign(page.window, { companionNative: { postMessage: vi.fn() } });
+    await vi.advanceTimersByTimeAsync(60);
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(link.transport()?.kind).toBe('android');
+  });
+
+  it('gives up waiting after a second, and still looks again at the next call', async () => {
+    const { page, link } = linkOn({ userAgent: IN_APP });
+    const settled = vi.fn();
+    link.settled(settled);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect([link.transport(), link.mayAppear()]).toEqual([null, false]);
+    Object.assign(page.window, { webkit: { messageHandlers: { companion: { postMessage: vi.fn() } } } });
+    expect(link.transport()?.kind).toBe('ios');
+  });
+
+  it('takes window messages as the app\'s own only from the page itself once a native object is there', () => {
+    const { page, link } = linkOn({ userAgent: IN_APP });
+    const own = { origin: 'https://host.test', source: page.window };
+    expect(link.isFromApp(own)).toBe(false);
+    Object.assign(page.window, { companionNative: { postMessage: vi.fn() } });
+    expect(link.isFromApp(own)).toBe(true);
+    expect(link.isFromApp({ origin: APP, source: page.parent })).toBe(false);
+    expect(link.isFromApp({ origin: 'https://host.test', source: null })).toBe(false);
+  });
+});

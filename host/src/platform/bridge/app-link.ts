@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts';
+import { type FrameParent, frameParent, type NativeWindow, nativeTransport, type Transport } from './transport.ts';
+
+/** What the app's web views call: `window.companion.receive(answer)`, the only global of the host. */
+declare global {
+  interface Window {
+    companion?: { receive(answer: unknown): void };
+  }
+}
+
+/** Web views may inject their objects this long after the page began to run, milliseconds. */
+const INJECTION_GRACE_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
+
+/** The connection to the app: which transport there is, and what arrives over it. */
+export interface AppLink {
+  /** The transport at this moment; looked for anew on every call until one is found. */
+  transport(): Transport | null;
+  /** Whether a transport may still appear: the app's user agent just after the start, or a parent yet unknown. */
+  mayAppear(): boolean;
+  /** The app's version, from the user agent or the stand-in's hello. */
+  version(): AppVersion | null;
+  /** The system that the stand-in plays, once it has said hello. */
+  platform(): 'ios' | 'android' | null;
+  /** Whether a window message comes from the app: its own web view, or the allowed page that frames this one. */
+  isFromApp(event: { origin: string; source: unknown }): boolean;
+  /** Calls back once, when a transport has appeared or can't any more. @returns stops waiting */
+  settled(listener: () => void): () => void;
+  /** Hears every message of the app, unparsed and untrusted in shape. @returns stops listening */
+  listen(listener: (raw: unknown) => void): () => void;
+  /** Takes back every listener, and `window.companion`. */
+  stop(): void;
+}
+
+export interface AppLinkDependencies {
+  window: Window & NativeWindow;
+  allowedOrigins: readonly string[];
+  monotonic: () => number;
+}
+
+export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDependencies): AppLink {
+  const startedAt = monotonic();
+  const userAgentVersion = readAppVersion(window.navigator.userAgent);
+  let parent: FrameParent = frameParent(
+    {
+      framed: window.parent !== window,
+      ancestorOrigins: window.location.ancestorOrigins && Array.from(window.location.ancestorOrigins),
+      referrer: window.document.referrer,
+      origin: window.location.origin,
+    },
+    allowedOrigins,
+  );
+  let helloVersion: AppVersion | null = null;
+  let helloPlatform: 'ios' | 'android' | null = null;
+  let native: Transport | null = null;
+  const waiting = new Set<() => void>();
+  const listeners = new Set<(raw: unknown) => void>();
+  const tell = (raw: unknown) => {
+    for (const listener of listeners) listener(raw);
+  };
+  let looking: ReturnType<typeof setTimeout> | undefined;
+
+  const transport = (): Transport | null => {
+    native ??= nativeTransport(window);
+    if (native) return native;
+    if (parent.kind !== 'allowed') return null;
+    const { origin } = parent;
+    return { kind: 'frame', send: (message) => window.parent.postMessage(message, origin) };
+  };
+  const mayAppear = () =>
+    parent.kind === 'unknown' || (userAgentVersion !== null && monotonic() - startedAt < INJECTION_GRACE_MS);
+
+  const look = () => {
+    clearTimeout(looking);
+    if (waiting.size === 0) return;
+    if (transport() === null && mayAppear()) {
+      looking = setTimeout(look, LOOK_AGAIN_MS);
+      return;
+    }
+    const settled = [...waiting];
+    waiting.clear();
+    for (const listener of settled) listener();
+  };
+
+  const isFromParent = (event: { origin: string; source: unknown }) =>
+    parent.kind !== 'none' && event.source === window.parent && allowedOrigins.includes(event.origin);
+
+  const receive = (event: MessageEvent) => {
+    if (nativeTransport(window) || !isFromParent(event)) return;
+    parent = { kind: 'allowed', origin: event.origin };
+    const hello = v.safeParse(standInHelloSchema, event.data);
+    if (hello.success) {
+      helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
+      helloPlatform = hello.output.platform ?? helloPlatform;
+    } else {
+      tell(event.data);
+    }
+    look();
+  };
+  window.addEventListener('message', receive);
+  // It counts only where a native transport exists: elsewhere nobody but a script on the page itself could call it.
+  window.companion = {
+    receive(answer) {
+      if (nativeTransport(window)) tell(answer);
+    },
+  };
+  announce(window, parent, allowedOrigins);
+
+  return {
+    transport,
+    mayAppear,
+    version: () => userAgentVersion ?? helloVersion,
+    platform: () => helloPlatform,
+    isFromApp: (event) => (transport() !== null && native ? event.source === window : isFromParent(event)),
+    settled(listener) {
+      waiting.add(listener);
+      look();
+      return () => waiting.delete(listener);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      clearTimeout(looking);
+      waiting.clear();
+      listeners.clear();
+      window.removeEventListener('message', receive);
+      delete window.companion;
+    },
+  };
+}
+
+/**
+ * Tells the framing page that the host listens, so that an app which missed the load can say hello again. Only
+ * allowed origins can receive it; a parent that is known gets the one message that is meant for it.
+ */
+function announce(window: Window, parent: FrameParent, allowedOrigins: readonly string[]): void {
+  const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
+  for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);
+}

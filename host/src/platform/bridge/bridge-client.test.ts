@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerLimitMs, bridgeErrorCode, type BridgeMessage, timeoutError } from '@fridge/shared-contracts';
+import { createAppLink } from './app-link.ts';
+import { createBridgeClient } from './bridge-client.ts';
+import { fakePage } from './testing/fake-page.ts';
+
+const APP = 'https://app.test';
+
+/** The app's end of each transport: what it got, and how it answers. */
+function sceneOver(kind: 'ios' | 'android' | 'frame') {
+  const page = fakePage(kind === 'frame' ? { framed: true, ancestorOrigins: [APP] } : { userAgent: 'x CompanionApp/8.1.0' });
+  const natively: unknown[] = [];
+  if (kind === 'ios') Object.assign(page.window, { webkit: { messageHandlers: { companion: { postMessage: (sent: unknown) => natively.push(sent) } } } });
+  if (kind === 'android') Object.assign(page.window, { companionNative: { postMessage: (sent: string) => natively.push(JSON.parse(sent)) } });
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
+  const onError = vi.fn();
+  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 41, onError });
+  page.posted.length = 0;
+  return {
+    page, client, onError,
+    sent: () => (kind === 'frame' ? page.posted.map(({ message }) => message) : natively) as BridgeMessage[], // what the client just sent
+    answer: (message: unknown) => (kind === 'frame' ? page.message(message, APP) : page.window.companion?.receive(message)),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind) => {
+  it('carries a call and its answer', async () => {
+    const { client, sent, answer } = sceneOver(kind);
+    const call = client.call('getStatusBarHeight');
+    expect(sent()).toEqual([{ id: '41', method: 'getStatusBarHeight', params: {} }]);
+    answer({ id: '41', ok: true, data: { height: 59, extra: 1 } });
+    expect(await call).toEqual({ ok: true, data: { height: 59 } });
+  });
+
+  it('understands the answer as JSON too', async () => {
+    const { client, answer } = sceneOver(kind);
+    const call = client.call('getUserInfo');
+    answer('{"id":41,"ok":true,"data":{"userId":""}}');
+    expect(await call).toMatchObject({ ok: true, data: { userId: '', accessToken: '' } });
+  });
+
+  it('keeps calls apart that are answered in another order', async () => {
+    const { client, sent, answer } = sceneOver(kind);
+    const first = client.call('openWebView', { url: 'https://a.test', title: '' });
+    const second = client.call('getStatusBarHeight');
+    expect(sent().map(({ id }) => id)).toEqual(['41', '42']);
+    answer({ id: '42', ok: true, data: { height: 1 } });
+    answer({ id: '41', ok: false, error: { code: 9, errMessage: 'no' } });
+    expect(await Promise.all([first, second])).toEqual([
+      { ok: false, error: { code: 9, errMessage: 'no' } },
+      { ok: true, data: { height: 1 } },
+    ]);
+  });
+
+  it.each(['getUserInfo', 'share'] as const)('counts silence as a timeout: %s', async (method) => {
+    const { client, onError } = sceneOver(kind);
+    const settled = vi.fn();
+    const call = (method === 'share'
+      ? client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' }, { popup: true })
+      : client.call('getUserInfo', undefined, { popup: true })
+    ).then(settled);
+    await vi.advanceTimersByTimeAsync(answerLimitMs(method) - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
+    expect(onError).toHaveBeenCalledWith(method, timeoutError, { popup: true });
+  });
+
+  it('drops answers that are late, second or for nobody', async () => {
+    const { client, answer } = sceneOver(kind);
+    const late = client.call('getStatusBarHeight');
+    await vi.advanceTimersByTimeAsync(5_000);
+    answer({ id: '41', ok: true, data: { height: 1 } });
+    expect(await late).toEqual({ ok: false, error: timeoutError });
+    const twice = client.call('getStatusBarHeight');
+    answer({ id: '42', ok: true, data: { height: 2 } });
+    answer({ id: '42', ok: true, data: { height: 3 } });
+    answer({ id: '1', ok: true, data: { height: 4 } });
+    expect(await twice).toEqual({ ok: true, data: { height: 2 } });
+  });
+
+  it('refuses an answer in a wrong form', async () => {
+    const { client, answer } = sceneOver(kind);
+    const call = client.call('getHomeInfo');
+    answer({ id: '41', ok: true, data: { fridges: 'none' } });
+    expect(await call).toMatchObject({ ok: false, error: { code: bridgeErrorCode.malformed } });
+  });
+
+  it.each([
+    undefined, null, 0, '', 'null', '{', [], () => 1, { id: {}, ok: true }, { id: '41' }, { id: '41', ok: 'yes' }, { event: 'constructor' },
+    { event: 'loginResult', data: 'x' }, '{"__proto__":{"ok":true}}',
+  ])('survives %j', async (hostile) => {
+    const { client, answer } = sceneOver(kind);
+    const call = client.call('getStatusBarHeight');
+    expect(() => answer(hostile)).not.toThrow();
+    answer({ id: '41', ok: true, data: { height: 44 } });
+    expect(await call).toEqual({ ok: true, data: { height: 44 } });
+  });
+
+  it('survives an accessor that throws', () => {
+    const { answer } = sceneOver(kind);
+    expect(() => answer({ get ok() { throw new Error('trap'); } })).not.toThrow();
+  });
+
+  it('brings events to those who listen', () => {
+    const { client, answer } = sceneOver(kind);
+    const heard = vi.fn();
+    const stop = client.on('loginResult', heard);
+    answer({ event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } });
+    answer({ event: 'pageShow' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    answer({ event: 'loginResult', data: { success: false } });
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets no time pass while a native page covers the web view', async () => {
+    const { client, answer } = sceneOver(kind);
+    const settled = vi.fn();
+    void client.call('choosePhotos', { max: 9 }).then(settled);
+    await vi.advanceTimersByTimeAsync(20_000);
+    answer({ event: 'pageHide' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    answer({ event: 'pageShow' });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
+  });
+
+  it('takes an answer that comes while it is covered, and starts a call\'s time only afterwards', async () => {
+    const { client, answer } = sceneOver(kind);
+    answer({ event: 'pageHide' });
+    answer({ event: 'pageHide' });
+    const answered = client.call('getStatusBarHeight');
+    const settled = vi.fn();
+    void client.call('getUserInfo').then(settled);
+    await vi.advanceTimersByTimeAsync(60_000);
+    answer({ id: '41', ok: true, data: { height: 44 } });
+    expect(await answered).toEqual({ ok: true, data: { height: 44 } });
+    answer({ event: 'pageShow' });
+    answer({ event: 'pageShow' });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledTimes(1);
+  });
+
+  it('remembers what the app can\'t do', async () => {
+    const { client, answer } = sceneOver(kind);
+    expect(client.supports('share')).toBe(true);
+    const call = client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' });
+    answer({ id: '41', ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: 'unknown' } });
+    await call;
+    expect(client.supports('share')).toBe(false);
+    expect(client.supports('login')).toBe(true);
+  });
+});
+
+function sceneWithout(options: Parameters<typeof fakePage>[0]) {
+  const page = fakePage(options);
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
+  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1 });
+  return { page, client };
+}
+
+describe('the bridge without a transport', () => {
+  it('says at once that there is no app in a browser', async () => {
+    const { client, page } = sceneWithout({});
+    expect(client.supports('share')).toBe(false);
+    expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
+    const heard = vi.fn();
+    client.on('loginResult', heard);
+    page.window.companion?.receive({ event: 'loginResult', data: { success: true, userId: 'forged', accessToken: 'x' } });
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('keeps calls for a stand-in that says hello late', async () => {
+    const { client, page } = sceneWithout({ framed: true });
+    const call = client.call('getStatusBarHeight');
+    await vi.advanceTimersByTimeAsync(3_000);
+    page.message({ hello: 'CompanionApp/8.1.0' }, APP);
+    expect(page.posted.at(-1)).toEqual({ message: { id: '1', method: 'getStatusBarHeight', params: {} }, origin: APP });
+    page.message({ id: '1', ok: true, data: { height: 20 } }, APP);
+    expect(await call).toEqual({ ok: true, data: { height: 20 } });
+  });
+
+  it('ends such a call at its own limit when no one comes', async () => {
+    const { client } = sceneWithout({ framed: true });
+    const call = client.call('getStatusBarHeight');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await call).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
+  });
+
+  it('turns a transport that throws into an error', async () => {
+    const page = fakePage();
+    Object.assign(page.window, { companionNative: { postMessage: () => { throw new Error('gone'); } } });
+    const link = createAppLink({ window: page.window, allowedOrigins: [], monotonic: () => 0 });
+    const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1 });
+    expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
+  });
+});
+
+it.each(['constructor', '__proto__', 'noSuchMethod', undefined])('has no method %j', async (method) => {
+  const { client, page } = sceneWithout({});
+  expect(await client.call(method as never)).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unsupported } }); // what a remote without types may ask
+  expect(page.posted).toEqual([]);
+});

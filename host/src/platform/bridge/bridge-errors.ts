@@ -1,0 +1,28 @@
+import { type BridgeError, timeoutError } from '@fridge/shared-contracts';
+
+/** Whether the user changed their mind in the app's own page or panel; that is never told as an error. */
+export function isCancel(error: BridgeError): boolean {
+  return /cancel|取消/i.test(error.errMessage);
+}
+
+/** Whether the app was silent; that has its own popup and needs no toast beside it. */
+export function isTimeout(error: BridgeError): boolean {
+  return error.errMessage === timeoutError.errMessage;
+}
+
+export type TimeoutOccasion = {
+  /** The page was opened from a device card. */
+  onCard: boolean;
+  /** The call was made for an action of a person. */
+  popup: boolean;
+};
+
+/**
+ * What an error of the bridge does besides reaching its caller (spec section 8): a timeout with code -1 on a card
+ * page leads to the disconnected page, any other timeout of an action a person started shows the timeout popup.
+ */
+export function timeoutReaction(error: BridgeError, { onCard, popup }: TimeoutOccasion): 'disconnected' | 'popup' | 'none' {
+  if (!isTimeout(error)) return 'none';
+  if (onCard && error.code === timeoutError.code) return 'disconnected';
+  return popup ? 'popup' : 'none';
+}

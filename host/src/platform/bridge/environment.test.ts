@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { BridgeEventName } from '@fridge/shared-contracts';
+import { createEnvironment, createStatusBar, createVisibility, DEFAULT_STATUS_BAR_HEIGHT } from './environment.ts';
+
+const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };
+
+describe('the environment', () => {
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', 5, 'ios', false],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15)', 5, 'ios', false],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15)', 0, 'other', false],
+    ['Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0', 5, 'android', true],
+    ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'other', false],
+  ])('%s with %i touch points: %s, WeChat %s', (userAgent, maxTouchPoints, platform, inWeChat) => {
+    const { inApp, ...where } = createEnvironment({ userAgent, maxTouchPoints }, noApp);
+    expect({ inApp, ...where }).toEqual({ inApp: false, platform, inWeChat });
+  });
+
+  it('is in the app from the first moment where the user agent says so, and out of it when no bridge came', () => {
+    let waiting = true;
+    const environment = createEnvironment(
+      { userAgent: 'x', maxTouchPoints: 0 },
+      { ...noApp, version: () => ({ app: 'companion', version: [8, 0, 0] }), mayAppear: () => waiting },
+    );
+    expect(environment.inApp).toBe(true);
+    waiting = false;
+    expect(environment.inApp).toBe(false);
+  });
+
+  it('takes the system that the stand-in plays', () => {
+    expect(createEnvironment({ userAgent: 'x', maxTouchPoints: 0 }, { ...noApp, platform: () => 'ios' }).platform).toBe('ios');
+  });
+});
+
+describe('the visibility', () => {
+  function scene() {
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+    const listeners = new Map<BridgeEventName, () => void>();
+    const visibility = createVisibility(document, {
+      on(event, listener) {
+        listeners.set(event, () => listener({ event } as never)); // what these events carry isn't read
+        return () => listeners.delete(event);
+      },
+    });
+    const show = (state: DocumentVisibilityState) => {
+      document.visibilityState = state;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    return { visibility, listeners, show };
+  }
+
+  it('is visible only when the app and the document both show the page', () => {
+    const { visibility: { store }, listeners, show } = scene();
+    const heard = vi.fn();
+    store.subscribe(heard);
+    expect(store.getState()).toBe('visible');
+    listeners.get('pageHide')?.();
+    show('hidden');
+    listeners.get('pageShow')?.();
+    expect(store.getState()).toBe('hidden');
+    show('visible');
+    expect(store.getState()).toBe('visible');
+    expect(heard.mock.calls.map(([state]) => state)).toEqual(['hidden', 'visible']);
+  });
+
+  it('hears nothing after it has stopped', () => {
+    const { visibility, listeners, show } = scene();
+    visibility.stop();
+    show('hidden');
+    expect([visibility.store.getState(), listeners.size]).toEqual(['visible', 0]);
+  });
+});
+
+describe('the status bar', () => {
+  it.each([
+    [true, { ok: true, data: { height: 59 } }, 44, 59],
+    [true, { ok: true, data: { height: 0 } }, 44, 0],
+    [true, { ok: false, error: { code: -1, errMessage: 'TimeOut' } }, 44, 44],
+    [false, { ok: false, error: { code: -4, errMessage: '' } }, 0, 0],
+  ])('in the app: %j, answered %j: %i, then %i', async (inApp, answer, first, then) => {
+    const { height, read } = createStatusBar({ inApp }, { call: vi.fn().mockResolvedValue(answer) });
+    expect(height.getState()).toBe(first);
+    await read();
+    expect(height.getState()).toBe(then);
+  });
+
+  it('has the default of the specification', () => expect(DEFAULT_STATUS_BAR_HEIGHT).toBe(44));
+});

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BridgeMessage, defineCall, readAddress } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { copy } from '../copy.ts';
+import { createPlatform } from './create-platform.ts';
+import type { Platform } from './platform.ts';
+import { testSettings } from './testing/test-settings.ts';
+
+type Answers = Record<string, unknown>;
+const user = { userId: 'u1', accessToken: 't1' };
+const home = { homeId: 'h1', fridges: [{ fridgeId: 'f1', sn8: '', spec: '', name: '' }] };
+const anyCall = defineCall({ path: '/activity/anything', access: 'household', data: v.unknown() });
+const release = { name: 'draw', version: '1.0.0', calls: null, publicParameters: [] };
+const running: Platform[] = [];
+
+/** The whole platform at an address, in an app that gives these answers; `undefined` is silence, `null` no app. */
+function open(address: string, answers: Answers | null) {
+  window.history.replaceState(null, '', '/');
+  const sent: BridgeMessage[] = [];
+  if (answers) {
+    Object.assign(window, {
+      companionNative: {
+        postMessage(text: string) {
+          const message: BridgeMessage = JSON.parse(text);
+          sent.push(message);
+          const data = answers[message.method];
+          if (data !== undefined) window.companion?.receive({ id: message.id, ok: true, data });
+        },
+      },
+    });
+  }
+  const fetched = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ code: 0, msg: '', data: 1 }));
+  const confirm = vi.fn(async () => true);
+  const toast = vi.fn();
+  const location = { ...readAddress(new URL(address, 'https://host.test')) };
+  const navigation = { push: vi.fn(), replace: vi.fn((path: string) => void (location.path = path)), location: () => location };
+  const platform = createPlatform({
+    window, address: { ...location }, settings: testSettings, clock: null, toast, confirm, navigation, pageName: () => '/draw', fetch: fetched,
+  });
+  running.push(platform);
+  platform.start();
+  return { platform, services: platform.services, sent, fetched, confirm, toast, navigation };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  for (const platform of running.splice(0)) platform.stop();
+  Reflect.deleteProperty(window, 'companionNative');
+});
+
+describe('the platform', () => {
+  it('signs in the user whom the app names, and no one sees the token but the server', async () => {
+    const { platform, services, fetched } = open('/?fridgeId=f1', { getUserInfo: user, getHomeInfo: home, getStatusBarHeight: { height: 50 } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await services.session.require()).toMatchObject({ allowed: true, household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' } });
+    await platform.requestsFor(release).call(anyCall, {});
+    expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Basic ${btoa('u1:t1')}` });
+    expect(platform.statusBarHeight.getState()).toBe(50);
+  });
+
+  it('lets an activity ask the app who the user is, but not for the token', async () => {
+    const { services } = open('/', { getUserInfo: { ...user, nickName: '小冰' }, getHomeInfo: home });
+    expect(await services.bridge.call('getUserInfo')).toEqual({
+      ok: true,
+      data: { userId: 'u1', accessToken: '', nickName: '小冰', headImgUrl: '', mobile: '' },
+    });
+    expect(await services.bridge.call('getHomeInfo')).toEqual({ ok: true, data: home });
+  });
+
+  it('gives activities exactly the contract\'s methods, frozen', () => {
+    const { services } = open('/?wxToken=secret', null);
+    const shape = Object.fromEntries(Object.entries(services).map(([name, service]) => [name, Object.keys(service).toSorted()]));
+    const store = ['get', 'subscribe'];
+    expect(shape).toMatchObject({
+      bridge: ['call', 'supports'],
+      clipboard: ['copy'],
+      environment: ['inApp', 'inWeChat', 'platform'],
+      external: ['openCoupon', 'openShop'],
+      schedule: ['bounds', 'get', 'now', 'state', 'subscribe'],
+      session: ['bindFridge', 'get', 'require', 'subscribe'],
+      skin: store,
+      tracking: ['click'],
+      visibility: store,
+    });
+    expect(Object.values(services).every((service) => Object.isFrozen(service)) && Object.isFrozen(services)).toBe(true);
+    expect(JSON.stringify(services)).not.toContain('secret');
+  });
+
+  it('hides the native header for a banner of the app', () => {
+    expect(open('/open?meijuBanner=1', {}).sent).toContainEqual(expect.objectContaining({ method: 'setHeader', params: { visible: false } }));
+    expect(open('/open', {}).sent.map(({ method }) => method)).not.toContain('setHeader');
+  });
+
+  it('leads a silent card page to the disconnected page, once, with what the way back needs', async () => {
+    const { navigation, services } = open('/address?comeFrom=card&id=7&phone=13800000001', {});
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(navigation.replace.mock.calls).toEqual([['/disconnected', { from: '/address?comeFrom=card&id=7', phone: '13800000001' }]]);
+    void services.bridge.call('getUserInfo');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(navigation.replace).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the timeout popup for a person, and none for the page itself', async () => {
+    const { services, confirm } = open('/', {});
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(confirm).not.toHaveBeenCalled();
+    void services.bridge.call('openWebView', { url: 'https://a.test', title: '' }, { popup: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(confirm.mock.calls).toMatchObject([[{ title: copy['host.native.timeout.title'] }]]);
+  });
+
+  it('does not take a user who is busy in the app for a silent app', async () => {
+    const { services, confirm, platform } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
+    await vi.advanceTimersByTimeAsync(0);
+    await services.session.require();
+    window.companion?.receive({ event: 'pageHide' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(confirm).not.toHaveBeenCalled();
+    expect(platform.visibility.getState()).toBe('hidden');
+  });
+
+  it('leads actions in a browser to the share page, with nothing personal', async () => {
+    const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
+    expect(await services.session.require()).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(navigation.push.mock.calls).toEqual([['/share']]);
+    expect([services.environment.inApp, services.skin.get(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
+  });
+
+  it('reads a report with the token of the link, and nothing else', async () => {
+    const { platform, services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
+    expect(services.context.reportAccess).toBe(true);
+    expect(await services.session.require('report')).toMatchObject({ allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7' } });
+    const requests = platform.requestsFor({ ...release, name: 'yearreport' });
+    await requests.call(defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }), {});
+    await requests.call(anyCall, {});
+    expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([{ authorization: `Basic ${btoa('u7:w')}` }, {}]);
+  });
+
+  it('refuses a login that a script of the page announces in a browser', async () => {
+    const { services } = open('/', null);
+    await vi.advanceTimersByTimeAsync(0);
+    window.companion?.receive({ event: 'loginResult', data: { success: true, ...user } });
+    window.dispatchEvent(new MessageEvent('message', { data: { type: 'loginResult', success: true, ...user }, origin: window.location.origin, source: window }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(services.session.get().status).toBe('guest');
+  });
+
+  it('leaves nothing behind', () => {
+    open('/', {}).platform.stop();
+    expect(window.companion).toBeUndefined();
+  });
+});

@@ -1,0 +1,125 @@
+import { type BridgeError, readPageContext, splitQuery, writeQuery } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import { readStore } from '../lib/read-store.ts';
+import { createAppLink } from './bridge/app-link.ts';
+import { bridgeWithoutToken, createBridgeClient } from './bridge/bridge-client.ts';
+import { timeoutReaction } from './bridge/bridge-errors.ts';
+import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
+import { createClipboard } from './clipboard.ts';
+import { createExternalPages } from './external-pages.ts';
+import type { CommonServices, Platform, PlatformPorts } from './platform.ts';
+import { createRequests } from './requests/requests.ts';
+import { createSchedule, createServerClock, pageArrival } from './schedule.ts';
+import { createCredentials } from './session/credentials.ts';
+import { listenForLogin } from './session/login-listener.ts';
+import { activityContextOf, createReportLink, isEncryptedLink } from './session/report-link.ts';
+import { createSession } from './session/session.ts';
+import { createSharing } from './sharing.ts';
+import { createSkin, lookUpBrand } from './skin.ts';
+import { createTracker } from './tracking/tracker.ts';
+
+/** Where a device card leads when the app is silent (spec section 8). */
+const DISCONNECTED = '/disconnected';
+
+/** Puts the platform's services together, each from those before it; each gets exactly what it uses. */
+export function createPlatform(ports: PlatformPorts): Platform {
+  const { window, address, settings, toast, navigation, fetch = window.fetch.bind(window) } = ports;
+  const monotonic = () => window.performance.now();
+  const context = readPageContext(address);
+  const activityContext = activityContextOf(context);
+
+  const arrived = ports.clock && pageArrival(window.performance);
+  const page = ports.clock && arrived !== null ? { clock: ports.clock, arrived } : undefined;
+  const clock = createServerClock({ monotonic, device: Date.now, page });
+
+  const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins, monotonic });
+  const environment = createEnvironment(window.navigator, link);
+  const bridge = createBridgeClient({
+    link,
+    monotonic,
+    firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+    onError: (_method, error, { popup }) => reactToError(ports, error, { popup, onCard: context.comeFrom === 'card' }),
+  });
+  const visibility = createVisibility(window.document, bridge);
+  const statusBar = createStatusBar(environment, bridge);
+
+  const tracker = createTracker({ settings: settings.tracking, window, visibility: visibility.store, fetch, now: clock.realNow, pageName: ports.pageName });
+
+  const report = createReportLink(context, settings.reportLinkKey);
+  const credentials = createCredentials(report);
+  const session = createSession({ context, environment, bridge, credentials, report, toast, navigation });
+  const stopLogin = listenForLogin({ window, link, bridge, monotonic, onResult: (result) => void session.takeLoginResult(result) });
+
+  const requests = createRequests({
+    settings,
+    clock,
+    credentials,
+    fetch,
+    random: window.crypto,
+    toast,
+    onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
+    reportFailure: tracker.reportFailure,
+  });
+  const lookUp = (sn8: string) => lookUpBrand(sn8, requests);
+  const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, lookUp);
+  const clipboard = createClipboard(window);
+  const { origin } = window.location;
+  const sharing = createSharing({ context, environment, bridge, clipboard, navigation, toast, origin, reportFailure: tracker.reportFailure });
+  const assign = (url: string) => window.location.assign(url);
+
+  const services: CommonServices = Object.freeze({
+    context: activityContext,
+    environment,
+    skin: readStore(skin),
+    session: Object.freeze({ ...readStore(session.store), require: session.require, bindFridge: session.bindFridge }),
+    external: createExternalPages({ settings, environment, bridge, appVersion: link.version, toast, assign }),
+    bridge: bridgeWithoutToken(bridge),
+    tracking: Object.freeze({ click: (name: string) => tracker.track('click', { page: ports.pageName(), name }) }),
+    schedule: createSchedule(settings.windows, clock),
+    clipboard,
+    visibility: readStore(visibility.store),
+  });
+
+  return {
+    context,
+    activityContext,
+    environment,
+    services,
+    bridge,
+    clock,
+    session: session.store,
+    skin,
+    visibility: visibility.store,
+    statusBarHeight: statusBar.height,
+    tracker,
+    requestsFor: requests.for,
+    sharingFor: sharing.for,
+    share: sharing.share,
+    start() {
+      void session.start();
+      void statusBar.read();
+      if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
+      tracker.start();
+    },
+    stop() {
+      for (const stop of [stopLogin, session.stop, visibility.stop, tracker.stop, link.stop]) stop();
+    },
+  };
+}
+
+/** A silent app: a card page leads to the disconnected page, an action of a person shows the popup. */
+function reactToError({ navigation, confirm }: PlatformPorts, error: BridgeError, occasion: { popup: boolean; onCard: boolean }): void {
+  const reaction = timeoutReaction(error, occasion);
+  const { path, query } = navigation.location();
+  if (reaction === 'disconnected' && path !== DISCONNECTED) {
+    const { open, personal } = splitQuery(query);
+    navigation.replace(DISCONNECTED, { ...personal, from: path + writeQuery(open) });
+  }
+  if (reaction !== 'popup') return;
+  void confirm({
+    title: copy['host.native.timeout.title'],
+    description: fill(copy['host.native.timeout.desc']),
+    confirm: copy['host.native.timeout.button'],
+  });
+}

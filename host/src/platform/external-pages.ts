@@ -1,0 +1,45 @@
+import {
+  type AppVersion, type BridgeService, bridgeErrorCode, type Environment, type ExternalPages, type RuntimeSettings, shopGate,
+} from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+
+export interface ExternalDependencies {
+  settings: Pick<RuntimeSettings, 'couponPage' | 'shopPage'>;
+  environment: Environment;
+  bridge: BridgeService;
+  appVersion: () => AppVersion | null;
+  toast: (text: string) => void;
+  /** Leaves the host for another page, in a browser. */
+  assign: (url: string) => void;
+}
+
+const gateMessages = {
+  companionTooOld: copy['host.version.companion'],
+  mallTooOld: copy['host.version.mall'],
+} as const;
+
+/** The coupon page and the shop, which stand elsewhere: a web view of the app, or simply the next page in a browser. */
+export function createExternalPages({ settings, environment, bridge, appVersion, toast, assign }: ExternalDependencies): ExternalPages {
+  const open = async (url: string, title: string): Promise<boolean> => {
+    if (!environment.inApp) {
+      assign(url);
+      return true;
+    }
+    const answer = await bridge.call('openWebView', { url, title });
+    if (answer.ok) return true;
+    if (answer.error.code !== bridgeErrorCode.unsupported) return false;
+    toast(fill(copy['host.native.unsupported.toast']));
+    return true;
+  };
+
+  return Object.freeze({
+    openCoupon: () => open(settings.couponPage, copy['host.external.coupon.title']),
+    async openShop() {
+      const gate = environment.inApp ? shopGate(appVersion(), environment.platform) : 'open';
+      if (gate === 'open') return open(settings.shopPage, copy['host.external.shop.title']);
+      toast(fill(gateMessages[gate]));
+      return true;
+    },
+  });
+}

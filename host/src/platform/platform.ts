@@ -1,0 +1,89 @@
+import type {
+  ActivityContext, Address, BridgeService, DialogContent, EmbeddedRegistry, Environment, FailurePhase, FailureReason, HostServices,
+  PageContext, Query, RequestService, RuntimeSettings, Session, SharingService, Skin, TrackingEventName, TrackingEvents, Visibility,
+} from '@fridge/shared-contracts';
+import type { ReadableStore } from '../lib/read-store.ts';
+
+/** What the shell lends the platform: the ways to speak to the user and to move on. */
+export interface PlatformPorts {
+  window: Window;
+  /** The first address as `takePersonal` gives it, personal parameters included. */
+  address: Address;
+  settings: RuntimeSettings;
+  /** Both clocks of the server at the moment the page was served; `null` where the page doesn't say. */
+  clock: EmbeddedRegistry['clock'];
+  toast(text: string): void;
+  confirm(content: DialogContent): Promise<boolean>;
+  navigation: {
+    push(path: string, query?: Query): void;
+    replace(path: string, query?: Query): void;
+    location(): { path: string; query: Readonly<Record<string, string>> };
+  };
+  /** Path of the current route as it is registered, `unknown` for one that isn't; usage events carry it. */
+  pageName(): string;
+  fetch?: typeof fetch;
+}
+
+/** A release that services are made for: what it may call and show, and the name under which its failures are told. */
+export interface ServedRelease {
+  name: string;
+  version: string;
+  /** `null`: any call of the product's own. */
+  calls: readonly string[] | null;
+  publicParameters: readonly string[];
+}
+
+/** A failure for the usage events; whatever isn't a known remote or a version is told as `unknown`. */
+export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
+
+export interface Tracker {
+  /** Takes one usage event; one that doesn't fit its schema is dropped. */
+  track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void;
+  /** An event of what failed on the current page; in development also a line in the console. */
+  reportFailure(failure: Failure): void;
+}
+
+/** The server's two clocks as the page knows them (architecture, "Time"). */
+export interface ServerClock {
+  /** Learns from the clock headers of any answer; values that can't be times change nothing. */
+  observe(headers: { get(name: string): string | null }): void;
+  /** Real time in milliseconds, for signatures; the device's clock until the server was heard. */
+  realNow(): number;
+  /** Business time in milliseconds, for periods and deadlines; `null` until the server was heard. */
+  businessNow(): number | null;
+  /** Offset of business time; changes when the clock becomes known or is moved. */
+  readonly offset: ReadableStore<number | null>;
+}
+
+/** Services that are the same for every remote, with exactly the contract's methods and frozen. */
+export type CommonServices = Pick<
+  HostServices,
+  'context' | 'environment' | 'skin' | 'session' | 'external' | 'bridge' | 'tracking' | 'schedule' | 'clipboard' | 'visibility'
+>;
+
+/** What the host does on behalf of its pages and remotes, apart from drawing: app, session, requests, time, tracking. */
+export interface Platform {
+  /** With tokens: for the host alone. */
+  readonly context: PageContext;
+  readonly activityContext: ActivityContext;
+  readonly environment: Environment;
+  readonly services: CommonServices;
+  readonly bridge: BridgeService;
+  readonly clock: ServerClock;
+  readonly session: ReadableStore<Session>;
+  readonly skin: ReadableStore<Skin>;
+  readonly visibility: ReadableStore<Visibility>;
+  /** Height that the header leaves free on top, CSS px. */
+  readonly statusBarHeight: ReadableStore<number>;
+  readonly tracker: Tracker;
+  /** Signed calls of one release; calls that it doesn't list are refused. */
+  requestsFor(release: ServedRelease): RequestService;
+  /** Sharing for one release; links carry only its public parameters. */
+  sharingFor(release: ServedRelease): SharingService;
+  /** The header's share button: shares what was prepared last, whoever did. */
+  share(): Promise<void>;
+  /** Reads what only the app knows, and starts sending events. Nothing that is drawn first waits for it. */
+  start(): void;
+  /** Takes back every listener; for tests and hot reload. */
+  stop(): void;
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { type FailureReason, type RuntimeSettings, runtimeSettingsSchema, SETTINGS_ELEMENT_ID, type Visibility } from '@fridge/shared-contracts';
+import { createStore } from 'zustand/vanilla';
+import { createTracker } from './tracking/tracker.ts';
+
+export type SettingsReading = { ok: true; settings: RuntimeSettings } | BrokenSettings;
+
+export interface BrokenSettings {
+  ok: false;
+  because: Extract<FailureReason, 'missing' | 'malformed'>;
+  /** What is wrong and where, for a person. */
+  detail: string;
+  /** Where usage events go, as far as the settings tell at least that. */
+  tracking: RuntimeSettings['tracking'] | null;
+}
+
+/**
+ * Reads the runtime settings that the host's origin puts into the page as a JSON data block (architecture, "The
+ * registry"). Nothing in the host works without them, so a failure says exactly what is wrong and where.
+ */
+export function readSettings(document: Pick<Document, 'getElementById'>): SettingsReading {
+  const text = document.getElementById(SETTINGS_ELEMENT_ID)?.textContent;
+  if (text === undefined || text === null || text.trim() === '') {
+    return { ok: false, because: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
+  }
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, because: 'malformed', detail: String(error), tracking: null };
+  }
+  const parsed = v.safeParse(runtimeSettingsSchema, raw);
+  if (parsed.success) return { ok: true, settings: parsed.output };
+  const detail = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: ${issue.message}`).join('; ');
+  const tracking = v.safeParse(v.pick(runtimeSettingsSchema, ['tracking']), raw);
+  return { ok: false, because: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
+}
+
+/**
+ * Leaves the one event of settings that can't be used. Without them there is no platform to do it, and where they
+ * don't even tell where events go, nobody but the console hears of it.
+ */
+export function reportBrokenSettings({ because, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
+  const tracker = createTracker({
+    settings: tracking ?? { enabled: false, endpoint: null, analytics: null },
+    window,
+    visibility: createStore<Visibility>(() => 'visible'),
+    fetch,
+    now: Date.now,
+    pageName: () => 'unknown',
+  });
+  tracker.start();
+  tracker.reportFailure({ remote: 'host', version: 'unknown', phase: 'settings', reason: because });
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { answerCode, answerSchema, type CallResult } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { copy } from '../../copy.ts';
+
+type Failure = Extract<CallResult<never>, { ok: false }>;
+
+const failureTexts = {
+  timeout: commonCopy['common.timeout.toast'],
+  network: commonCopy['common.network.toast'],
+  malformed: commonCopy['common.fallback.toast'],
+  undeclared: commonCopy['common.fallback.toast'],
+  invalid: commonCopy['common.fallback.toast'],
+  aborted: '',
+} as const;
+
+/** A call that no judgement of the server came back from. */
+export function failure(because: keyof typeof failureTexts): Failure {
+  return { ok: false, because, code: -1, message: failureTexts[because] };
+}
+
+/** The connection failed while files were on their way, which has its own words (spec section 8). */
+export function uploadFailure(): Failure {
+  return { ...failure('network'), message: copy['contest.upload.transport.toast'] };
+}
+
+/**
+ * Reads an answer's text (spec section 8): code 0 with data of the call's form, 204 as the server's notice, any
+ * other code as its refusal. HTML, half an answer or another form is malformed.
+ * @param read the call's own reading of `data`, `null` when it doesn't fit
+ */
+export function readAnswer<Data>(text: string, read: (data: unknown) => { value: Data } | null): CallResult<Data> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return failure('malformed');
+  }
+  const answer = v.safeParse(answerSchema, raw);
+  if (!answer.success) return failure('malformed');
+  const { code, msg, data } = answer.output;
+  if (code !== answerCode.success) {
+    const because = code === answerCode.notice ? 'notice' : 'refused';
+    return { ok: false, because, code, message: msg?.trim() || commonCopy['common.fallback.toast'] };
+  }
+  const parsed = read(data);
+  return parsed ? { ok: true, data: parsed.value } : failure('malformed');
+}

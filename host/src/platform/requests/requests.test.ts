@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Call, clockHeaders, defineCall, NONCE } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import * as v from 'valibot';
+import { createServerClock } from '../schedule.ts';
+import type { Credential } from '../session/credentials.ts';
+import { testSettings } from '../testing/test-settings.ts';
+import { createRequests } from './requests.ts';
+
+const question = { questionId: 'q1', problem: '?', options: ['a', 'b', 'c'] };
+const household = { access: 'household', data: v.unknown() } as const;
+const calls = {
+  answer: defineCall({
+    path: { setting: 'AnswerQuestion' }, required: ['userId', 'questionId'], optional: ['fridgeId'], access: 'household', data: v.object({ correct: v.boolean() }),
+  }),
+  question: defineCall({
+    path: '/activity/getNewAnswer', access: 'household', data: v.object({ questionId: v.string(), problem: v.string(), options: v.pipe(v.array(v.string()), v.length(3)) }),
+  }),
+  report: defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }),
+  works: defineCall({ path: '/activity/works', access: 'none', data: v.unknown() }),
+};
+
+type Answer = Response | Error | 'never' | ((init: RequestInit) => Promise<Response>);
+const USER = { userId: 'u', accessToken: 't' };
+const REPORT = { userId: 'r', accessToken: 'wx' };
+
+interface SceneOptions {
+  user?: Credential | null;
+  report?: Credential | null;
+  /** What the release lists. */
+  listed?: readonly string[] | null;
+}
+
+/** Requests of one release against a backend that gives these answers in turn. */
+function scene(answers: Answer[], { user = USER, report = null, listed = null }: SceneOptions = {}) {
+  const asked: { url: string; init: RequestInit; fields: Record<string, string> }[] = [];
+  const toast = vi.fn();
+  const onRefusedCredential = vi.fn();
+  const reportFailure = vi.fn();
+  const clock = createServerClock({ monotonic: () => Date.now(), device: () => Date.now() });
+  const all = createRequests({
+    settings: testSettings,
+    clock,
+    credentials: { user: () => user, report: async () => report },
+    random: crypto,
+    toast,
+    onRefusedCredential,
+    reportFailure,
+    async fetch(url, init = {}) {
+      const body = init.body instanceof URLSearchParams ? init.body : new URL(String(url)).searchParams;
+      asked.push({ url: String(url), init, fields: Object.fromEntries(body) });
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      if (typeof answer === 'function') return answer(init);
+      if (answer instanceof Response) return answer;
+      return new Promise(() => {}); // deaf even to being aborted
+    },
+  });
+  const requests = all.for({ name: 'draw', version: '1.0.0', calls: listed });
+  return { all, requests, asked, toast, onRefusedCredential, reportFailure, clock };
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { headers });
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+describe('a signed call', () => {
+  it('goes out as a form, signed and authorized, with no cookies', async () => {
+    const { requests, asked } = scene([json({ code: 0, msg: '', data: { correct: true } })]);
+    const result = await requests.call(calls.answer, { questionId: 'q1', userId: 'u', fridgeId: '' });
+    expect(result).toEqual({ ok: true, data: { correct: true } });
+    const [{ url, init, fields } = { url: '', init: {}, fields: {} }] = asked;
+    expect(url).toBe('https://api.test/activity2023/e9');
+    expect(init).toMatchObject({ method: 'POST', credentials: 'omit', headers: { authorization: `Basic ${btoa('u:t')}` } });
+    expect(init.body).toBeInstanceOf(URLSearchParams);
+    expect(fields).toMatchObject({ questionId: 'q1', userId: 'u', time_stamp: String(Date.now()) });
+    expect(fields).not.toHaveProperty('fridgeId');
+    expect(fields['nonce']).toMatch(NONCE);
+  });
+
+  it.each([
+    ['a household call', calls.question, USER, REPORT, USER],
+    ['a household call without a user', calls.question, null, REPORT, null],
+    ['a report call', calls.report, null, REPORT, REPORT],
+    ['a report call of a full session', calls.report, USER, REPORT, USER],
+    ['a report call without either', calls.report, null, null, null],
+    ['a call for anyone, of a user', calls.works, USER, REPORT, USER],
+    ['a call for anyone, of a link', calls.works, null, REPORT, null],
+  ])('%s is authorized as its access says', async (_name, call, user, report, sent) => {
+    const { requests, asked } = scene([json({ code: 0, data: question })], { user, report });
+    await requests.call<Call>(call, {});
+    expect(asked[0]?.init.headers).toEqual(sent ? { authorization: `Basic ${btoa(`${sent.userId}:${sent.accessToken}`)}` } : {});
+  });
+
+  it.each([
+    ['a server message', json({ code: 403, msg: '不是您的冰箱' }), 'refused', '不是您的冰箱'],
+    ['a refusal without words', json({ code: 500, msg: '' }), 'refused', commonCopy['common.fallback.toast']],
+    ['a notice', json({ code: 204, msg: '已领取' }), 'notice', '已领取'],
+    ['an error page', new Response('<html>502</html>', { status: 502 }), 'malformed', commonCopy['common.fallback.toast']],
+    ['half an answer', new Response('{"code":0,"da'), 'malformed', commonCopy['common.fallback.toast']],
+    ['another shape', json({ code: 0, data: { ...question, options: ['a'] } }), 'malformed', commonCopy['common.fallback.toast']],
+    ['an endless answer', new Response('x'.repeat(1024 * 1024 + 1)), 'malformed', commonCopy['common.fallback.toast']],
+    ['no network', new TypeError('Failed to fetch'), 'network', commonCopy['common.network.toast']],
+  ])('says what %s means', async (_name, answer, because, text) => {
+    const { requests, toast } = scene([answer]);
+    expect(await requests.call(calls.question, {})).toMatchObject({ ok: false, because, message: text });
+    expect(toast.mock.calls).toEqual([[text]]);
+  });
+
+  it('reads a large answer that keeps the limit', async () => {
+    const { requests } = scene([json({ code: 0, data: { ...question, problem: '题'.repeat(100_000) } })]);
+    expect(await requests.call(calls.question, {})).toMatchObject({ ok: true });
+  });
+
+  it('breaks off mid-body as malformed', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"code":0'));
+        controller.error(new Error('reset'));
+      },
+    });
+    const { requests } = scene([new Response(body)]);
+    expect(await requests.call(calls.question, {})).toMatchObject({ because: 'malformed' });
+  });
+
+  it.each([
+    ['the answer never comes', 'never'],
+    ['its body never ends', new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) }))],
+  ] as const)('ends after 10 s when %s', async (_name, answer) => {
+    const { requests, toast } = scene([answer]);
+    const settled = vi.fn();
+    const call = requests.call(calls.question, {}).then(settled);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ because: 'timeout' }));
+    expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
+  });
+
+  it('says nothing when its caller left, and asks nothing when they had left before', async () => {
+    const leaving = new AbortController();
+    const { requests, toast, asked } = scene(['never']);
+    const call = requests.call(calls.question, {}, { signal: leaving.signal });
+    await vi.advanceTimersByTimeAsync(100);
+    leaving.abort();
+    expect(await call).toMatchObject({ because: 'aborted' });
+    expect(await requests.call(calls.question, {}, { signal: AbortSignal.abort() })).toMatchObject({ because: 'aborted' });
+    expect(asked).toHaveLength(1);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('is quiet when asked to be', async () => {
+    const { requests, toast } = scene([json({ code: 500, msg: 'x' })]);
+    await requests.call(calls.question, {}, { quiet: true });
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('tells the session of a credential that the server refuses', async () => {
+    const { requests, onRefusedCredential } = scene([json({ code: 401, msg: '请先登录' }), json({ code: 403, msg: 'x' })]);
+    await requests.call(calls.question, {});
+    await requests.call(calls.question, {});
+    expect(onRefusedCredential.mock.calls).toEqual([[{ userId: 'u', accessToken: 't' }]]);
+  });
+
+  it('does not take a refused report token for a refused user', async () => {
+    const { requests, onRefusedCredential } = scene([json({ code: 401, msg: 'x' })], { user: null, report: REPORT });
+    expect(await requests.call(calls.report, {})).toMatchObject({ code: 401 });
+    expect(onRefusedCredential).not.toHaveBeenCalled();
+  });
+});
+
+describe('a device clock that is off', () => {
+  const serverNow = Date.parse('2024-05-01T02:00:00Z');
+  const late = { [clockHeaders.real]: String(serverNow), [clockHeaders.business]: String(serverNow) };
+
+  it('is put right by the refusal, and the call made again', async () => {
+    const { requests, asked, toast, onRefusedCredential } = scene([json({ code: 401, msg: 'old' }, late), json({ code: 0, data: question }, late)]);
+    expect(await requests.call(calls.question, {})).toMatchObject({ ok: true });
+    expect(asked.map(({ fields }) => fields['time_stamp'])).toEqual([String(Date.now()), String(serverNow)]);
+    expect(asked[0]?.fields['nonce']).not.toBe(asked[1]?.fields['nonce']);
+    expect([toast, onRefusedCredential].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+  });
+
+  it('leads to one more try and not to a third', async () => {
+    const { requests, asked } = scene([json({ code: 401, msg: 'old' }, late), json({ code: 401, msg: 'old' }, late)]);
+    expect(await requests.call(calls.question, {})).toMatchObject({ because: 'refused', code: 401 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('changes nothing about a refusal when the clock was right', async () => {
+    const right = { [clockHeaders.real]: String(Date.now()) };
+    const { requests, asked } = scene([json({ code: 401, msg: 'x' }, right)]);
+    await requests.call(calls.question, {});
+    expect(asked).toHaveLength(1);
+  });
+});
+
+it('signs a GET in its address', async () => {
+  const { all, asked } = scene([json({ code: 0, data: {} })]);
+  await all.get('/getInfo', { sn: '0A001' }, (data) => ({ value: data }));
+  expect(asked[0]?.url).toMatch(/^https:\/\/api\.test\/getInfo\?sn=0A001&time_stamp=\d+&nonce=[0-9a-f-]{36}&token=[0-9a-f]{64}$/);
+});
+
+describe('a release', () => {
+  const other = defineCall({ path: '/activity/other', ...household });
+  const foreign = defineCall({ path: '/operator/close', ...household });
+
+  it('may make the calls that it lists, and no other', async () => {
+    const { requests, asked, toast, reportFailure } = scene([json({ code: 0, data: 1 })], { listed: ['/activity/other'] });
+    expect(await requests.call(other, {})).toMatchObject({ ok: true });
+    expect(await requests.call(calls.question, {})).toEqual({ ok: false, because: 'undeclared', code: -1, message: commonCopy['common.fallback.toast'] });
+    await requests.call(calls.question, {}, { quiet: true });
+    expect(asked).toHaveLength(1);
+    expect(toast).toHaveBeenCalledTimes(1);
+    expect(reportFailure.mock.calls).toEqual([[{ remote: 'draw', version: '1.0.0', phase: 'call', reason: 'undeclared' }]]);
+  });
+
+  it('lists a call of the 2023 server by its setting', async () => {
+    const { requests, asked } = scene([json({ code: 0, data: { correct: true } })], { listed: ['setting:AnswerQuestion'] });
+    expect(await requests.call(calls.answer, { userId: 'u', questionId: 'q' })).toMatchObject({ ok: true });
+    expect(asked[0]?.url).toBe('https://api.test/activity2023/e9');
+  });
+
+  it('without a list may make any call of the product\'s own', async () => {
+    const { requests, asked } = scene([json({ code: 0, data: 1 })]);
+    expect(await requests.call(other, {})).toMatchObject({ ok: true });
+    expect(await requests.call(foreign, {})).toMatchObject({ because: 'undeclared' });
+    expect(await requests.call(defineCall({ path: '/activity/../operator/close', ...household }), {})).toMatchObject({ because: 'undeclared' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('gets a result for a malformed call, and a toast', async () => {
+    const { requests, asked, toast } = scene([]);
+    const call = requests.call as (...args: unknown[]) => Promise<unknown>; // what a remote without types may do
+    expect(await call('getNewAnswer')).toMatchObject({ ok: false, because: 'invalid' });
+    expect(await call(calls.answer, { userId: 'u' })).toMatchObject({ because: 'invalid' });
+    expect([asked.length, toast.mock.calls.length]).toEqual([0, 2]);
+  });
+
+  it('gets nothing of the host\'s own', () => {
+    const { requests } = scene([]);
+    expect(Object.keys(requests)).toEqual(['call']);
+    expect(Object.isFrozen(requests)).toBe(true);
+  });
+});
+
+it('ends after 10 s when the report link is never decrypted', async () => {
+  const { clock } = scene([]);
+  const stuck = createRequests({
+    settings: testSettings, clock, credentials: { user: () => null, report: () => new Promise(() => {}) }, random: crypto, toast: () => {},
+    onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
+  }).for({ name: 'yearreport', version: '', calls: null });
+  const call = stuck.call(calls.report, {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await call).toMatchObject({ because: 'timeout' });
+});

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defineCall, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import * as v from 'valibot';
+import { copy } from '../../copy.ts';
+import { createServerClock } from '../schedule.ts';
+import { testSettings } from '../testing/test-settings.ts';
+import { createRequests } from './requests.ts';
+import { createSigner } from './signing.ts';
+import { upload } from './upload.ts';
+
+/** A request whose progress and end the test decides. */
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly headers: Record<string, string> = {};
+  url = '';
+  form = new FormData();
+  aborted = false;
+  responseText = '';
+  open(_method: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader() {
+    return null;
+  }
+  send(form: FormData) {
+    this.form = form;
+  }
+  abort() {
+    this.aborted = true;
+  }
+  sent(loaded: number, total = 100) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total }));
+  }
+  received(loaded: number) {
+    this.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: false, loaded, total: 0 }));
+  }
+  answer(body: unknown) {
+    this.upload.dispatchEvent(new Event('load'));
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+  }
+  fail() {
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+const uploadWork = defineCall({
+  path: '/activity/uploadWork', required: ['name'], optional: ['note'], files: ['cover', 'second'], access: 'household', data: v.object({ id: v.string() }),
+});
+const cover = new File(['cover'], 'cover.jpg', { type: 'image/jpeg' });
+const second = new File(['second'], 'second.png', { type: 'image/png' });
+const files = { cover, second };
+
+function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof upload }>) | undefined } = {}) {
+  const made: FakeRequest[] = [];
+  const toast = vi.fn();
+  const reportFailure = vi.fn();
+  const onRefusedCredential = vi.fn();
+  const createRequest = () => {
+    const request = new FakeRequest();
+    made.push(request);
+    return request as unknown as XMLHttpRequest; // nothing else of it is used
+  };
+  const requests = createRequests({
+    settings: testSettings,
+    clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
+    credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
+    random: crypto, toast, onRefusedCredential, reportFailure,
+    fetch: async () => { throw new Error('files go another way'); },
+    loadUpload: loadUpload ?? (async () => ({ upload: (url, options) => upload(url, { ...options, createRequest }) })),
+  }).for({ name: 'contest', version: '1.0.0', calls: ['/activity/uploadWork'] });
+  const begin = async (options: { signal?: AbortSignal; quiet?: boolean; onProgress?: (sent: number) => void } = {}) => {
+    const settled = vi.fn();
+    const call = requests.call(uploadWork, { name: '早餐', note: '' }, { files, ...options }).then((result) => {
+      settled(result);
+      return result;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    const [request] = made;
+    if (!request) throw new Error('nothing was sent');
+    return { call, request, settled };
+  };
+  return { requests, begin, made, toast, reportFailure, onRefusedCredential };
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+describe('a call with files', () => {
+  it('goes as multipart, with a signature over its text fields alone', async () => {
+    const { begin } = scene();
+    const { call, request } = await begin();
+    const text = Object.fromEntries([...request.form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const { token, ...signed } = text;
+    expect(request.url).toBe('https://api.test/activity/uploadWork');
+    expect(request.headers).toEqual({ authorization: `Basic ${btoa('u:t')}` });
+    expect(Object.keys(signed).toSorted()).toEqual(['name', 'nonce', 'time_stamp']);
+    expect(token).toBe(await createSigner(testSettings.signing)(signed));
+    expect([request.form.get('cover'), request.form.get('second')]).toMatchObject([{ name: 'cover.jpg' }, { name: 'second.png' }]);
+    request.answer({ code: 0, data: { id: 'w1' } });
+    expect(await call).toEqual({ ok: true, data: { id: 'w1' } });
+  });
+
+  it('tells how much has been sent', async () => {
+    const { begin } = scene();
+    const onProgress = vi.fn();
+    const { call, request } = await begin({ onProgress });
+    for (const loaded of [10, 55, 120]) request.sent(loaded);
+    request.answer({ code: 0, data: { id: 'w1' } });
+    await call;
+    expect(onProgress.mock.calls).toEqual([[0.1], [0.55], [1], [1]]);
+  });
+
+  it('goes on when the remote\'s own callback throws', async () => {
+    const { begin, reportFailure } = scene();
+    const { call, request } = await begin({ onProgress: () => { throw new Error('x'); } });
+    request.answer({ code: 0, data: { id: 'w1' } });
+    expect(await call).toMatchObject({ ok: true });
+    expect(reportFailure).toHaveBeenCalledWith({ remote: 'contest', version: '1.0.0', phase: 'callback', reason: 'threw' });
+  });
+
+  it.each([
+    [{ code: 413, msg: '图片太大' }, 'refused', '图片太大'],
+    [{ code: 0, data: {} }, 'malformed', commonCopy['common.fallback.toast']],
+    ['<html>', 'malformed', commonCopy['common.fallback.toast']],
+    ['x'.repeat(1024 * 1024 + 1), 'malformed', commonCopy['common.fallback.toast']],
+  ])('reads its answer as any call does (%#)', async (answer, because, text) => {
+    const { begin, toast } = scene();
+    const { call, request } = await begin();
+    request.answer(answer);
+    expect(await call).toMatchObject({ ok: false, because });
+    expect(toast.mock.calls).toEqual([[text]]);
+  });
+
+  it('stops reading an endless answer', async () => {
+    const { begin } = scene();
+    const { call, request } = await begin();
+    request.received(1024 * 1024 + 1);
+    expect(await call).toMatchObject({ because: 'malformed' });
+    expect(request.aborted).toBe(true);
+  });
+
+  it('tells the session of a refused credential', async () => {
+    const { begin, onRefusedCredential } = scene();
+    const { call, request } = await begin({ quiet: true });
+    request.answer({ code: 401, msg: 'x' });
+    await call;
+    expect(onRefusedCredential).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an upload that does not arrive', () => {
+  it('has its own words when the connection fails', async () => {
+    const { begin, toast } = scene();
+    const { call, request } = await begin();
+    request.sent(40);
+    request.fail();
+    expect(await call).toEqual({ ok: false, because: 'network', code: -1, message: copy['contest.upload.transport.toast'] });
+    expect(toast.mock.calls).toEqual([['系统异常']]);
+  });
+
+  it('says the same when the code that sends files does not arrive', async () => {
+    const { requests, toast } = scene({ loadUpload: async () => { throw new Error('no chunk'); } });
+    expect(await requests.call(uploadWork, { name: 'x' }, { files })).toMatchObject({ because: 'network', message: '系统异常' });
+    expect(toast).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends after 10 s without progress, whichever way it went', async () => {
+    const { begin, toast } = scene();
+    const { call, request, settled } = await begin();
+    await vi.advanceTimersByTimeAsync(9_000);
+    request.sent(10);
+    await vi.advanceTimersByTimeAsync(9_000);
+    request.received(10);
+    await vi.advanceTimersByTimeAsync(UPLOAD_LIMITS_MS.silence - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toMatchObject({ because: 'timeout' });
+    expect(request.aborted).toBe(true);
+    expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
+  });
+
+  it('ends after 120 s in all, however well it goes on', async () => {
+    const { begin } = scene();
+    const { call, request, settled } = await begin();
+    for (let passed = 5; passed < 120; passed += 5) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      request.sent(passed, 1_000);
+    }
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toMatchObject({ because: 'timeout' });
+  });
+
+  it('says nothing when its caller left', async () => {
+    const leaving = new AbortController();
+    const { begin, toast } = scene();
+    const { call, request } = await begin({ signal: leaving.signal });
+    leaving.abort();
+    expect(await call).toMatchObject({ because: 'aborted' });
+    expect(request.aborted).toBe(true);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing when its caller had left before', async () => {
+    const { requests, made } = scene();
+    expect(await requests.call(uploadWork, { name: 'x' }, { files, signal: AbortSignal.abort() })).toMatchObject({ because: 'aborted' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(made).toEqual([]);
+  });
+});

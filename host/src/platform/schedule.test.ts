@@ -1,0 +1,136 @@
+import { describe, expect, it, vi } from 'vitest';
+import { clockHeaders, specifiedSchedule } from '@fridge/shared-contracts';
+import { createSchedule, createServerClock, pageArrival } from './schedule.ts';
+
+const REAL = Date.parse('2024-05-01T00:00:00+08:00');
+const BUSINESS = Date.parse('2023-08-01T10:00:00+08:00');
+const headers = (real: unknown, business: unknown) =>
+  new Headers({ [clockHeaders.real]: String(real), [clockHeaders.business]: String(business) });
+
+function clockAt(device: number) {
+  const time = { monotonic: 1_000, device };
+  return { time, clock: createServerClock({ monotonic: () => time.monotonic, device: () => time.device }) };
+}
+
+describe('the server clock', () => {
+  it('is the device for real time, and nothing for business time, until the server was heard', () => {
+    const { clock } = clockAt(123_456);
+    expect(clock.realNow()).toBe(123_456);
+    expect(clock.businessNow()).toBeNull();
+  });
+
+  it('runs on by itself and is untouched by the device clock', () => {
+    const { clock, time } = clockAt(0);
+    clock.observe(headers(REAL, BUSINESS));
+    time.monotonic += 90_000.4;
+    time.device = Date.parse('2035-01-01T00:00:00Z');
+    expect(clock.realNow()).toBe(REAL + 90_000);
+    expect(clock.businessNow()).toBe(BUSINESS + 90_000);
+  });
+
+  it.each(['', 'soon', 'NaN', '-1', '1e12', '16914', '99999999999999', '1690855200000.5', ' 1690855200000x'])(
+    'ignores the time %j',
+    (value) => {
+      const { clock } = clockAt(7);
+      clock.observe(headers(value, value));
+      expect(clock.realNow()).toBe(7);
+      expect(clock.businessNow()).toBeNull();
+    },
+  );
+
+  it('keeps what it knows when an answer carries no clock', () => {
+    const { clock } = clockAt(0);
+    clock.observe(headers(REAL, BUSINESS));
+    clock.observe(new Headers());
+    expect(clock.businessNow()).toBe(BUSINESS);
+  });
+
+  it('tells listeners when business time becomes known and when it is moved, not when the network jitters', () => {
+    const { clock } = clockAt(0);
+    const heard = vi.fn();
+    const stop = clock.offset.subscribe(heard);
+    clock.observe(headers(REAL, BUSINESS));
+    clock.observe(headers(REAL, BUSINESS + 999));
+    expect(heard).toHaveBeenCalledTimes(1);
+    clock.observe(headers(REAL, BUSINESS + 1_000));
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+    clock.observe(headers(REAL, BUSINESS + 90_000));
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the clocks that come with the page', () => {
+  const arriving = (arrived: number, clock: { real: number; business: number | null }) =>
+    createServerClock({ monotonic: () => 1_000, device: () => 7, page: { clock, arrived } });
+
+  it('are known before any request, from the moment the page arrived', () => {
+    const clock = arriving(400, { real: REAL, business: BUSINESS });
+    expect([clock.realNow(), clock.businessNow(), clock.offset.getState()]).toEqual([REAL + 600, BUSINESS + 600, BUSINESS - 400]);
+  });
+
+  it('may lack business time', () => expect(arriving(400, { real: REAL, business: null }).businessNow()).toBeNull());
+  it('are no clock outside of this century', () => expect(arriving(400, { real: 0, business: 1e18 }).realNow()).toBe(7));
+
+  it('give way to what an answer says', () => {
+    const clock = arriving(400, { real: REAL, business: BUSINESS });
+    clock.observe(headers(REAL + 5_000, BUSINESS + 5_000));
+    expect(clock.businessNow()).toBe(BUSINESS + 5_000);
+  });
+
+  it.each([
+    ['its answer began', [{ responseStart: 312.5, transferSize: 9_000 }], 312.5],
+    ['an engine that tells no size', [{ responseStart: 312.5 }], 312.5],
+    ['a page out of the cache', [{ responseStart: 2, transferSize: 0 }], null],
+    ['an engine without timing', [], 900],
+    ['an answer with no time', [{ responseStart: 0, transferSize: 10 }], 900],
+  ])('arrived when %s', (_name, entries, arrived) => {
+    const timing = { now: () => 900, getEntriesByType: () => entries } as unknown as Performance; // nothing else of it is read
+    expect(pageArrival(timing)).toBe(arrived);
+  });
+});
+
+/** A schedule at a moment of business time; `null`: the clock isn't known. */
+function at(now: string | null) {
+  const page = now === null ? undefined : { clock: { real: Date.parse(now), business: Date.parse(now) }, arrived: 0 };
+  return createSchedule(specifiedSchedule, createServerClock({ monotonic: () => 0, device: () => 0, page }));
+}
+
+describe('the schedule', () => {
+  it.each([
+    ['2023-07-17T08:59:59.999+08:00', 'notStarted'],
+    ['2023-07-17T09:00:00+08:00', 'open'],
+    ['2023-08-31T23:59:59.999+08:00', 'open'],
+    ['2023-09-01T00:00:00+08:00', 'ended'],
+  ])('at %s the campaign is %s', (now, state) => expect(at(now).state('campaign2023')).toBe(state));
+
+  it('counts every period as open while the clock is unknown', () => {
+    expect(at(null).state('contest')).toBe('open');
+    expect(at(null).now()).toBeNull();
+  });
+
+  it('has no bounds for a period nobody named, and never shuts it', () => {
+    const schedule = at('2023-08-01T00:00:00+08:00');
+    expect(schedule.bounds('nowhere')).toEqual({ start: null, end: null });
+    expect(schedule.state('nowhere')).toBe('open');
+    expect(schedule.state('constructor')).toBe('open');
+    expect(schedule.bounds('campaign2023')).toEqual(specifiedSchedule.campaign2023);
+  });
+});
+
+it('tells when the clock becomes known', () => {
+  const now = Date.parse('2023-09-01T00:00:00+08:00');
+  const clock = createServerClock({ monotonic: () => 0, device: () => 0 });
+  const schedule = createSchedule(specifiedSchedule, clock);
+  const seen: string[] = [];
+  schedule.subscribe(() => seen.push(schedule.state('campaign2023')));
+  clock.observe(new Headers({ 'x-business-time': String(now) }));
+  expect(seen).toEqual(['ended']);
+  expect(schedule.get()).toBe(now);
+});
+
+it('has the contract\'s methods and no more, and can\'t be changed', () => {
+  const schedule = at(null);
+  expect(Object.keys(schedule).toSorted()).toEqual(['bounds', 'get', 'now', 'state', 'subscribe']);
+  expect(Object.isFrozen(schedule)).toBe(true);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createAppLink } from '../bridge/app-link.ts';
+import { createBridgeClient } from '../bridge/bridge-client.ts';
+import { fakePage, type FakePageOptions } from '../bridge/testing/fake-page.ts';
+import { listenForLogin } from './login-listener.ts';
+
+const APP = 'https://app.test';
+const HOST = 'https://host.test';
+const result = { success: true, userId: 'u1', accessToken: 't1' };
+const message = { type: 'loginResult', ...result };
+
+function scene(options: FakePageOptions, native = false) {
+  const page = fakePage(options);
+  if (native) Object.assign(page.window, { companionNative: { postMessage: vi.fn() } });
+  const time = { now: 0 };
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => 0 });
+  const bridge = createBridgeClient({ link, monotonic: () => 0, firstId: 1 });
+  const onResult = vi.fn();
+  const stop = listenForLogin({ window: page.window, link, bridge, monotonic: () => time.now, onResult });
+  return { page, bridge, onResult, stop, time };
+}
+
+const framed = { framed: true, ancestorOrigins: [APP] };
+
+describe('a login result is believed', () => {
+  it('from the allowed page that frames this one', () => {
+    const { page, onResult } = scene(framed);
+    page.message(message, APP);
+    expect(onResult.mock.calls).toEqual([[result]]);
+  });
+
+  it('from the native web view itself', () => {
+    const { page, onResult } = scene({}, true);
+    page.message(message, HOST, page.window);
+    expect(onResult.mock.calls).toEqual([[result]]);
+  });
+
+  it('once, though event and message both tell it', () => {
+    const { page, onResult, time } = scene(framed);
+    page.message({ event: 'loginResult', data: result }, APP);
+    time.now = 30;
+    page.message(message, APP);
+    expect(onResult).toHaveBeenCalledTimes(1);
+    time.now = 5_000;
+    page.message(message, APP);
+    expect(onResult).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a forged login result changes nothing', () => {
+  it.each([
+    ['a foreign parent', { framed: true, ancestorOrigins: ['https://evil.test'] }, false, 'https://evil.test', 'parent'],
+    ['a window that is not the parent, at an allowed origin', framed, false, APP, 'other'],
+    ['the parent at a foreign origin', { framed: true }, false, 'https://evil.test', 'parent'],
+    ['a script on the page, in a browser', {}, false, HOST, 'self'],
+    ['an opener, in a browser', {}, false, APP, 'other'],
+    ['another frame inside the native web view', {}, true, HOST, 'other'],
+    ['an allowed origin inside the native web view', {}, true, APP, 'other'],
+  ] as const)('%s', (_name, options, native, origin, from) => {
+    const { page, onResult } = scene(options, native);
+    const sources = { parent: page.parent, self: page.window, other: {} };
+    page.message(message, origin, sources[from]);
+    expect(onResult).not.toHaveBeenCalled();
+  });
+
+  it.each([null, 'loginResult', { type: 'loginResult' }, { type: 'loginResult', success: 'true' }, { type: 'login', success: true }])(
+    'in the form %j',
+    (data) => {
+      const { page, onResult } = scene(framed);
+      page.message(data, APP);
+      expect(onResult).not.toHaveBeenCalled();
+    },
+  );
+
+  it('after it has stopped listening', () => {
+    const { page, onResult, stop } = scene(framed);
+    stop();
+    page.message(message, APP);
+    page.message({ event: 'loginResult', data: result }, APP);
+    expect(onResult).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,50 @@
+import { type ActivityContext, type PageContext, REQUEST_LIMIT_MS } from '@fridge/shared-contracts';
+import { TIMED_OUT, withTimeout } from '../../lib/with-timeout.ts';
+
+/** Whose report a link shows, and the token that reads it. */
+export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };
+
+/** A decrypted value that isn't of this form is none. */
+const ID = /^[\w.\-:]{1,64}$/;
+
+/** Links of the app's own report card carry the user and the model encrypted (spec section 2, "Routes"). */
+export const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolean => source === 'meijuReport';
+
+/** What a remote sees of the page context: no token, and nothing that only its ciphertext is known of. */
+export function activityContextOf(context: PageContext): ActivityContext {
+  const { wxToken, at, ac, ...open } = context;
+  if (!isEncryptedLink(context)) return Object.freeze({ ...open, reportAccess: wxToken !== '' });
+  return Object.freeze({ ...open, fridgeId: open.fridgeId || ac, userId: '', sn8: '', reportAccess: at !== '' });
+}
+
+/**
+ * Report access of the address (architecture, "The wire"): the user and the token of a shared browser link, or those of
+ * `source=meijuReport`, whose cipher is loaded only then. The cipher's key is public: the token decides, at the server.
+ * @returns asks for it: `null` without a token or a user, or when a value can't be decrypted
+ */
+export function createReportLink(context: PageContext, key: string): () => Promise<ReportIdentity | null> {
+  let identity: Promise<ReportIdentity | null> | undefined;
+  if (!isEncryptedLink(context)) {
+    const { userId, wxToken, sn8, fridgeId } = context;
+    identity = Promise.resolve(wxToken === '' || userId === '' ? null : { userId, accessToken: wxToken, sn8, fridgeId });
+  } else if (context.at === '' || context.userId === '') {
+    identity = Promise.resolve(null);
+  }
+  return () => {
+    identity ??= decrypt(context, key).catch(() => {
+      identity = undefined; // the cipher's code didn't arrive; the next one to ask tries again
+      return null;
+    });
+    return identity;
+  };
+}
+
+async function decrypt(context: PageContext, key: string): Promise<ReportIdentity | null> {
+  const code = await withTimeout(import('../../lib/aes.ts'), REQUEST_LIMIT_MS);
+  if (code === TIMED_OUT) throw new Error('The code of the cipher did not arrive in time.');
+  const { decryptAes } = code;
+  const userId = decryptAes(context.userId, key);
+  const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
+  if (userId === null || !ID.test(userId) || sn8 === null || (sn8 !== '' && !ID.test(sn8))) return null;
+  return { userId, accessToken: context.at, sn8, fridgeId: context.fridgeId || context.ac };
+}

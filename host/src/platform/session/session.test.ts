@@ -1,0 +1,393 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bridgeErrorCode, type BridgeEventName, readPageContext, timeoutError } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import type { BridgeClient } from '../bridge/bridge-client.ts';
+import { copy } from '../../copy.ts';
+import { encryptAes } from '../../lib/aes.ts';
+import { createCredentials } from './credentials.ts';
+import { createReportLink } from './report-link.ts';
+import { createSession } from './session.ts';
+
+const user = { userId: 'u1', accessToken: 't1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001' };
+const guest = { userId: '', accessToken: '', nickName: '', headImgUrl: '', mobile: '' };
+const fridge = { fridgeId: 'f1', sn8: '00000001', spec: 's', name: '厨房' };
+const home = { homeId: 'h1', fridges: [fridge] };
+const noFridge = { homeId: 'h1', fridges: [] };
+const ok = (data: unknown) => ({ ok: true, data });
+const error = (code: number, errMessage: string) => ({ ok: false, error: { code, errMessage } });
+const LINK_KEY = '0123456789abcdef';
+const silence = { ok: false, error: timeoutError };
+
+/** A session in an app that gives these answers; they may be exchanged on the way. */
+function scene({ query = {}, inApp = true, answers = {} }: { query?: Record<string, string>; inApp?: boolean; answers?: Record<string, unknown> } = {}) {
+  const app: Record<string, unknown> = { getUserInfo: ok(user), getHomeInfo: ok(home), login: ok({}), addDevice: ok({}), ...answers };
+  const listeners = new Map<BridgeEventName, () => void>();
+  const calls: string[] = [];
+  const bridge = {
+    async call(method: string, _params?: unknown, options?: { popup?: boolean }) {
+      calls.push(options?.popup ? `${method}!` : method);
+      return await app[method];
+    },
+    on(event: BridgeEventName, listener: () => void) {
+      listeners.set(event, listener);
+      return () => listeners.delete(event);
+    },
+  } as unknown as BridgeClient; // the session uses nothing else of it
+  const toast = vi.fn();
+  const push = vi.fn();
+  const context = readPageContext({ query });
+  const report = createReportLink(context, LINK_KEY);
+  const credentials = createCredentials(report);
+  const environment = { inApp, inWeChat: false, platform: 'other' } as const;
+  const session = createSession({ context, environment, bridge, credentials, report, toast, navigation: { push } });
+  return { session, app, calls, toast, push, credentials, listeners };
+}
+
+/** An answer that the test gives when it is time. */
+function later() {
+  const held: { answer?: (value: unknown) => void } = {};
+  const promise = new Promise<unknown>((resolve) => {
+    held.answer = resolve;
+  });
+  return { promise, answer: (value: unknown) => held.answer?.(value) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('who uses the page', () => {
+  it('is unknown until the app has answered, with what the address tells', () => {
+    const { session } = scene({ query: { fridgeId: 'f9', phone: '13900000000', homeId: 'h9', userId: 'claimed' } });
+    expect(session.store.getState()).toMatchObject({ status: 'unknown', userId: '', mobile: '13900000000', homeId: 'h9', fridge: { fridgeId: 'f9' }, needsFridge: false });
+  });
+
+  it('is what the app says, and the token stays out of it', async () => {
+    const { session, credentials } = scene();
+    await session.start();
+    expect(session.store.getState()).toEqual({
+      status: 'user', userId: 'u1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001', homeId: 'h1', fridge, needsFridge: false,
+    });
+    expect(JSON.stringify(session.store.getState())).not.toContain('t1');
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
+  });
+
+  it.each([
+    ['logged out', { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) }, 'guest', false],
+    ['a user without a fridge', { getHomeInfo: ok(noFridge) }, 'user', true],
+    ['a user whose home is not known', { getHomeInfo: silence }, 'user', false],
+    ['a silent app', { getUserInfo: silence, getHomeInfo: silence }, 'guest', false],
+  ])('%s', async (_name, answers, status, needsFridge) => {
+    const { session } = scene({ answers });
+    await session.start();
+    expect(session.store.getState()).toMatchObject({ status, needsFridge });
+  });
+
+  it('needs no fridge when the address names one', async () => {
+    const { session } = scene({ query: { fridgeId: 'f9' }, answers: { getHomeInfo: ok(noFridge) } });
+    await session.start();
+    expect(session.store.getState()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f9' } });
+  });
+
+  it('stays the same object while nothing changes', async () => {
+    const { session } = scene();
+    await session.start();
+    expect(session.store.getState()).toBe(session.store.getState());
+  });
+});
+
+describe('require', () => {
+  it('lets a household go on', async () => {
+    const { session } = scene();
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
+  });
+
+  it('takes the phone of the address when the app knows none', async () => {
+    const { session } = scene({ query: { mobile: '13900000000' }, answers: { getUserInfo: ok({ ...user, mobile: '' }) } });
+    await session.start();
+    expect(await session.require('household')).toMatchObject({ household: { phone: '13900000000' } });
+  });
+
+  it('waits for the first reading', async () => {
+    const { answer, promise } = later();
+    const { session } = scene({ answers: { getUserInfo: promise } });
+    void session.start();
+    const asked = session.require('household');
+    answer(ok(user));
+    expect(await asked).toMatchObject({ allowed: true });
+  });
+
+  it('leads to the share page outside the app', async () => {
+    const { session, push, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(push).toHaveBeenCalledWith('/share');
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('asks a guest to log in, once at a time', async () => {
+    const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge), login: new Promise(() => {}) } });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'noUser' });
+    await session.require('household');
+    expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
+    expect(calls.filter((call) => call === 'login!')).toHaveLength(1);
+  });
+
+  it('says that the app is too old to log in', async () => {
+    const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(bridgeErrorCode.unsupported, 'no') } });
+    await session.start();
+    await session.require('household');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(toast).toHaveBeenLastCalledWith(fill(copy['host.native.unsupported.toast']));
+  });
+
+  it('tells of a missing fridge and does nothing else', async () => {
+    const { session, toast, push } = scene({ answers: { getHomeInfo: ok(noFridge) } });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'noFridge' });
+    expect([toast, push].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+  });
+
+  it('asks a silent app again, now with the popup, and goes on once it speaks', async () => {
+    const { session, app, calls } = scene({ answers: { getUserInfo: silence } });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'timeout' });
+    expect(calls).toContain('getUserInfo!');
+    app['getUserInfo'] = ok(user);
+    expect(await session.require('household')).toMatchObject({ allowed: true });
+  });
+
+  it('does not take an unread home for an empty one', async () => {
+    const { session, app, calls } = scene({ answers: { getHomeInfo: silence } });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'timeout' });
+    expect(calls).toContain('getHomeInfo!');
+    app['getHomeInfo'] = ok(home);
+    expect(await session.require('household')).toMatchObject({ allowed: true });
+  });
+
+  it.each([
+    ['both are silent', { getUserInfo: silence, getHomeInfo: silence }, ['getUserInfo!']],
+    ['the home is silent', { getHomeInfo: silence }, ['getHomeInfo!']],
+  ])('shows one popup when %s', async (_, answers, popups) => {
+    const { session, calls, toast } = scene({ answers });
+    await session.start();
+    await session.require('household');
+    expect(calls.filter((call) => call.endsWith('!'))).toEqual(popups);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['getUserInfo', error(500, 'x'), commonCopy['common.fallback.toast']],
+    ['getHomeInfo', error(500, 'x'), commonCopy['common.fallback.toast']],
+    ['getUserInfo', error(bridgeErrorCode.unsupported, 'no'), fill(copy['host.native.unsupported.toast'])],
+  ])('has words for a %s that fails with %j', async (method, answer, words) => {
+    const { session, toast } = scene({ answers: { [method]: answer } });
+    await session.start();
+    expect(toast).not.toHaveBeenCalled();
+    expect(await session.require('household')).toMatchObject({ allowed: false });
+    expect(toast.mock.calls).toEqual([[words]]);
+  });
+});
+
+describe('a login result', () => {
+  it('brings the new profile and home', async () => {
+    const { session, app, credentials } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
+    await session.start();
+    Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
+    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜', fridge: { fridgeId: 'f1' } });
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
+  });
+
+  it('counts by itself when the app is slow to know of it', async () => {
+    const { session, credentials } = scene({ answers: { getUserInfo: ok(guest) } });
+    await session.start();
+    await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u2' });
+    expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
+  });
+
+  it('without success changes nothing but says so', async () => {
+    const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest) } });
+    await session.start();
+    const before = session.store.getState();
+    await session.takeLoginResult({ success: false, userId: 'u1', accessToken: 't1' });
+    expect(session.store.getState()).toBe(before);
+    expect(toast.mock.calls).toEqual([[copy['host.login.cancelled.toast']]]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('outdates a reading that was under way', async () => {
+    const { answer, promise } = later();
+    const { session, app } = scene({ answers: { getUserInfo: promise } });
+    void session.start();
+    app['getUserInfo'] = ok({ ...user, userId: 'u2' });
+    await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
+    answer(ok(user));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.store.getState().userId).toBe('u2');
+  });
+});
+
+describe('a refused token', () => {
+  it('makes a guest, who is asked to log in at the next action', async () => {
+    const { session, credentials, toast } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '' });
+    expect(credentials.user()).toBeNull();
+    expect(await session.require('household')).toMatchObject({ because: 'noUser' });
+    expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
+  });
+
+  it('is forgotten when the app has a newer one', async () => {
+    const { session, app } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
+    expect(await session.require('household')).toMatchObject({ allowed: true });
+  });
+
+  it('of an earlier user changes nothing', async () => {
+    const { session } = scene();
+    await session.start();
+    session.rejectToken('t0');
+    expect(session.store.getState().status).toBe('user');
+  });
+});
+
+describe('a login that the app\'s own user info lags behind', () => {
+  const login = { success: true, userId: 'u1', accessToken: 't2' };
+
+  it('counts, and does not ask for another login', async () => {
+    const { session, credentials, toast } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    await session.takeLoginResult(login);
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't2' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜' });
+    expect(await session.require('household')).toMatchObject({ allowed: true });
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('counts too when the old token was never refused', async () => {
+    const { session, credentials } = scene();
+    await session.start();
+    await session.takeLoginResult({ ...login, userId: 'u2' });
+    expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
+  });
+
+  it('gives way to a token that is newer still', async () => {
+    const { session, app, credentials } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    app['getUserInfo'] = ok({ ...user, accessToken: 't3' });
+    await session.takeLoginResult(login);
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't3' });
+  });
+
+  it('makes a guest when its own token is refused as well', async () => {
+    const { session } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    await session.takeLoginResult(login);
+    session.rejectToken('t2');
+    expect(await session.require('household')).toMatchObject({ because: 'noUser' });
+  });
+
+  it('without a token of its own does not bring the refused one back', async () => {
+    const { session } = scene();
+    await session.start();
+    session.rejectToken('t1');
+    await session.takeLoginResult({ ...login, accessToken: '' });
+    expect(session.store.getState().status).toBe('guest');
+  });
+});
+
+describe('report access', () => {
+  const unavailable = error(bridgeErrorCode.unavailable, '');
+  const outside = { getUserInfo: unavailable, getHomeInfo: unavailable };
+  const wx = { wxToken: 'w', userId: 'u7', fridgeId: 'f7', phone: '13900000000', homeId: 'h7' };
+  const linked = { allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7', homeId: '' } };
+  const meiju = { source: 'meijuReport', ac: 'f7', at: 'token', userId: encryptAes('u7', LINK_KEY), sn8: encryptAes('0000B001', LINK_KEY) };
+
+  it.each([
+    ['a shared link in a browser', wx, false, outside],
+    ['a shared link in the app, without a user', wx, true, { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) }],
+    ['a link of the report card', meiju, false, outside],
+  ])('is given by %s', async (_name, query, inApp, answers) => {
+    const { session, push, toast } = scene({ query, inApp, answers });
+    await session.start();
+    expect(await session.require('report')).toEqual(linked);
+    expect([push, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+  });
+
+  it('yields to a full session', async () => {
+    const { session } = scene({ query: wx });
+    await session.start();
+    expect(await session.require('report')).toMatchObject({ household: { userId: 'u1', phone: '13800000001', homeId: 'h1' } });
+  });
+
+  it('is no household', async () => {
+    const { session, push, credentials } = scene({ query: wx, inApp: false, answers: outside });
+    await session.start();
+    expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(push).toHaveBeenCalledWith('/share');
+    expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
+  });
+
+  it('is not given by a link that can not be decrypted', async () => {
+    const { session, push } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
+    await session.start();
+    expect(await session.require('report')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(push).toHaveBeenCalledWith('/share');
+  });
+
+  it('tells the model of a link of the report card, and never its ciphertext', async () => {
+    const { session } = scene({ query: meiju, inApp: false, answers: outside });
+    expect(session.store.getState().fridge).toMatchObject({ fridgeId: 'f7', sn8: '' });
+    await session.start();
+    expect(session.store.getState().fridge).toMatchObject({ fridgeId: 'f7', sn8: '0000B001' });
+  });
+});
+
+describe('binding a fridge', () => {
+  it('reads the home again', async () => {
+    const { session, app } = scene({ answers: { getHomeInfo: ok(noFridge) } });
+    await session.start();
+    app['getHomeInfo'] = ok(home);
+    await session.bindFridge();
+    expect(session.store.getState()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f1' } });
+  });
+
+  it.each([
+    [error(500, 'broken'), [[copy['host.bind.fail.toast']]]],
+    [error(bridgeErrorCode.unsupported, 'no'), [[fill(copy['host.native.unsupported.toast'])]]],
+    [error(3, 'user cancelled'), []],
+    [silence, []],
+  ])('after %j', async (answer, toasts) => {
+    const { session, toast } = scene({ answers: { getHomeInfo: ok(noFridge), addDevice: answer } });
+    await session.start();
+    await session.bindFridge();
+    expect(toast.mock.calls).toEqual(toasts);
+  });
+
+  it('is noticed too when the user bound it elsewhere in the app', async () => {
+    const { session, app, listeners } = scene({ answers: { getHomeInfo: ok(noFridge) } });
+    await session.start();
+    app['getHomeInfo'] = ok(home);
+    listeners.get('pageShow')?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.store.getState().needsFridge).toBe(false);
+  });
+});
+
+it('has words for a login that fails otherwise', async () => {
+  const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
+  await session.start();
+  await session.require('household');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toast).toHaveBeenLastCalledWith(commonCopy['common.fallback.toast']);
+});

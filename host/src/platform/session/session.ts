@@ -1,0 +1,173 @@
+import { createStore } from 'zustand/vanilla';
+import {
+  type BridgeError, bridgeErrorCode, type Environment, type LoginResult, type PageContext, type Permission, type Session,
+  type SessionService,
+} from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../../copy.ts';
+import type { ReadableStore } from '../../lib/read-store.ts';
+import type { BridgeClient } from '../bridge/bridge-client.ts';
+import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
+import type { PlatformPorts } from '../platform.ts';
+import { type CredentialKeeper, createNewestUser } from './credentials.ts';
+import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
+import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
+
+export interface SessionKeeper extends Pick<SessionService, 'require' | 'bindFridge'> {
+  readonly store: ReadableStore<Session>;
+  /** Reads the user and the home for the first time. Doesn't hold up drawing. */
+  start(): Promise<void>;
+  /** Takes a login result whose sender has been checked. */
+  takeLoginResult(result: LoginResult): Promise<void>;
+  /** The server refused this access token (code 401): its user counts as logged out until there is a newer one. */
+  rejectToken(accessToken: string): void;
+  stop(): void;
+}
+
+export interface SessionDependencies {
+  context: PageContext;
+  environment: Environment;
+  bridge: Pick<BridgeClient, 'call' | 'on'>;
+  credentials: CredentialKeeper;
+  /** Whose report the address's link shows. */
+  report: () => Promise<ReportIdentity | null>;
+  toast: (text: string) => void;
+  navigation: Pick<PlatformPorts['navigation'], 'push'>;
+}
+
+/** Where actions outside the app lead (spec section 6). */
+const SHARE_PAGE = '/share';
+
+/** Who uses the page, as the app tells it (spec section 6; architecture, "The native bridge"). */
+export function createSession({ context, environment, bridge, credentials, report, toast, navigation }: SessionDependencies): SessionKeeper {
+  // Ciphertext names no model; the session gets the real one when it is known.
+  let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
+  let state: SessionState = { status: 'unknown', user: null, home: null };
+  const newest = createNewestUser();
+  const store = createStore<Session>(() => buildSession(address, state));
+  let reading: Promise<void> | null = null;
+  let latest = 0;
+  let loginOpen = false;
+
+  const update = (next: Partial<SessionState>) => {
+    state = { ...state, ...next };
+    store.setState(buildSession(address, state), true);
+  };
+  const updateUser = (user: UserInfo | null, home: HomeInfo | null) => {
+    const isUser = user !== null && user.userId !== '' && !newest.isRefused(user.accessToken);
+    credentials.keep(isUser ? { userId: user.userId, accessToken: user.accessToken } : null);
+    update({ status: isUser ? 'user' : 'guest', user, home });
+  };
+
+  /** Silence has its popup; any other refusal gets words, or a tap would lead to nothing. */
+  const sayRefusal = (error: BridgeError, words: string = commonCopy['common.fallback.toast']) => {
+    if (isTimeout(error)) return;
+    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : words);
+  };
+
+  /** A later reading outdates an earlier one, whose answers are then ignored. */
+  const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const work = async () => {
+      const [user, home] = await Promise.all([bridge.call('getUserInfo', undefined, { popup: options.popup }), bridge.call('getHomeInfo')]);
+      if (mine !== latest) return;
+      if (options.popup && !user.ok) sayRefusal(user.error);
+      updateUser(newest.of(user.ok ? user.data : null, options.afterLogin === true), home.ok ? home.data : state.home);
+    };
+    const current = work().finally(() => {
+      if (reading === current) reading = null;
+    });
+    reading = current;
+    return current;
+  };
+
+  const readHome = async (options: { popup: boolean }) => {
+    const mine = latest;
+    const home = await bridge.call('getHomeInfo', undefined, options);
+    if (home.ok && mine === latest) update({ home: home.data });
+    if (options.popup && !home.ok) sayRefusal(home.error);
+  };
+
+  const readLink = async () => {
+    const identity = isEncryptedLink(context) ? await report() : null;
+    if (!identity) return;
+    address = { ...address, sn8: identity.sn8 };
+    update({});
+  };
+
+  const openLogin = async () => {
+    if (loginOpen) return;
+    loginOpen = true;
+    const answer = await bridge.call('login', undefined, { popup: true });
+    loginOpen = false;
+    if (!answer.ok && !isCancel(answer.error)) sayRefusal(answer.error);
+  };
+
+  const household = (): Permission | null => {
+    const { status, userId, mobile, homeId, fridge } = store.getState();
+    if (!environment.inApp || status !== 'user' || !fridge) return null;
+    return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
+  };
+
+  /** The user may have logged in or bound a fridge elsewhere in the app meanwhile. */
+  const stopListening = bridge.on('pageShow', () => {
+    if (reading) return;
+    if (state.status === 'guest') void read({ popup: false });
+    else if (store.getState().needsFridge) void readHome({ popup: false });
+  });
+
+  return {
+    store,
+    stop: stopListening,
+
+    async start() {
+      await Promise.all([read({ popup: false }), readLink()]);
+    },
+
+    async takeLoginResult(result) {
+      if (!result.success) return toast(copy['host.login.cancelled.toast']);
+      newest.takeLogin(result, state.user);
+      await read({ popup: false, afterLogin: true });
+    },
+
+    rejectToken(accessToken) {
+      if (state.status !== 'user' || credentials.user()?.accessToken !== accessToken) return;
+      newest.refuse(accessToken);
+      updateUser(state.user, state.home);
+    },
+
+    async require(access) {
+      await reading;
+      const allowed = household();
+      if (allowed) return allowed;
+      const link = access === 'report' ? await report() : null;
+      if (link) return { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
+
+      if (!environment.inApp) {
+        navigation.push(SHARE_PAGE);
+        return { allowed: false, because: 'outsideApp' };
+      }
+      if (state.user === null || newest.isRefused(state.user.accessToken)) await read({ popup: true });
+      if (state.user === null) return { allowed: false, because: 'timeout' };
+
+      if (store.getState().status !== 'user') {
+        toast(copy['host.login.required.toast']);
+        void openLogin();
+        return { allowed: false, because: 'noUser' };
+      }
+      if (state.home === null && store.getState().fridge === null) await readHome({ popup: true });
+      return household() ?? { allowed: false, because: state.home === null ? 'timeout' : 'noFridge' };
+    },
+
+    async bindFridge() {
+      const answer = await bridge.call('addDevice', undefined, { popup: true });
+      if (!answer.ok && !isTimeout(answer.error)) {
+        if (isCancel(answer.error)) return;
+        return sayRefusal(answer.error, copy['host.bind.fail.toast']);
+      }
+      // After a timeout too: the page may have been open for longer than an answer is waited for.
+      await readHome({ popup: false });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest';
+import { bridgeErrorCode, readPageContext, type ShareParameters, timeoutError } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import { createSharing, shareLink } from './sharing.ts';
+
+const parameters: ShareParameters = { title: '标题', description: '描述', path: '/draw', landing: 'activity' };
+
+function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel: 'wx' } } as unknown, copied = true } = {}) {
+  const bridge = { supports: () => true, call: vi.fn().mockImplementation(async () => answer) };
+  const clipboard = { copy: vi.fn().mockResolvedValue(copied) };
+  const navigation = { push: vi.fn() };
+  const toast = vi.fn();
+  const reportFailure = vi.fn();
+  const all = createSharing({
+    context: readPageContext({ query }),
+    environment: { inApp, inWeChat: false, platform: 'other' },
+    bridge, clipboard, navigation, toast, reportFailure,
+    origin: 'https://host.test',
+  });
+  const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
+  return { all, sharing, bridge, clipboard, navigation, toast, reportFailure };
+}
+
+describe('the share-mode choice', () => {
+  it('opens the app\'s panel inside the app', async () => {
+    const { sharing, bridge, toast, navigation } = scene({ inApp: true, query: { brand: '1', wxToken: 'w' } });
+    sharing.prepare(parameters);
+    await sharing.share();
+    expect(bridge.call).toHaveBeenCalledWith(
+      'share',
+      { channels: ['wx', 'wxTimeline'], title: '标题', description: '描述', link: 'https://host.test/draw?brand=1', image: 'https://host.test/share-card.png' },
+      { popup: true },
+    );
+    expect(toast.mock.calls).toEqual([[commonCopy['common.shareOk.toast']]]);
+    expect(navigation.push).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [true, commonCopy['common.copyLink.toast']],
+    [false, commonCopy['common.copyLinkFail.toast']],
+  ])('copies the link in a browser with a token: %j', async (copied, text) => {
+    const { sharing, clipboard, toast } = scene({ query: { wxToken: 'w', userId: 'u' }, copied });
+    sharing.prepare(parameters);
+    await sharing.share();
+    expect(clipboard.copy).toHaveBeenCalledWith('https://host.test/draw');
+    expect(toast.mock.calls).toEqual([[text]]);
+  });
+
+  it.each([
+    ['activity', {}],
+    ['report', { type: '2' }],
+  ] as const)('shows the share page elsewhere: %s', async (landing, query) => {
+    const { sharing, navigation } = scene();
+    sharing.prepare({ ...parameters, landing });
+    await sharing.share();
+    expect(navigation.push).toHaveBeenCalledWith('/share', query);
+  });
+
+  it('is tracked and nothing else while nothing is prepared', async () => {
+    const { all, sharing, bridge, toast, navigation, reportFailure } = scene({ inApp: true });
+    sharing.prepare(parameters)();
+    await sharing.share();
+    await all.share();
+    expect(reportFailure.mock.calls).toEqual([
+      [{ remote: 'draw', version: '1.2.0', phase: 'share', reason: 'unprepared' }],
+      [{ remote: 'host', version: 'unknown', phase: 'share', reason: 'unprepared' }],
+    ]);
+    expect([bridge.call, toast, navigation.push].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+  });
+
+  it('keeps what the next screen prepared when the last one takes back its own', async () => {
+    const { sharing, bridge } = scene({ inApp: true });
+    const takeBack = sharing.prepare(parameters);
+    sharing.prepare({ ...parameters, path: '/prize' });
+    takeBack();
+    await sharing.share();
+    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/prize' }), { popup: true });
+  });
+});
+
+describe('in the app', () => {
+  it.each([
+    ['a closed panel', { ok: true, data: {} }, []],
+    ['a changed mind', { ok: false, error: { code: 2, errMessage: 'share:cancel' } }, []],
+    ['silence, which has its popup', { ok: false, error: timeoutError }, []],
+    ['an app that is too old', { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: '' } }, [[fill(copy['host.native.unsupported.toast'])]]],
+    ['a failure', { ok: false, error: { code: 500, errMessage: 'x' } }, [[commonCopy['common.shareFail.toast']]]],
+  ])('%s', async (_name, answer, toasts) => {
+    const { sharing, toast } = scene({ inApp: true, answer });
+    const onShared = vi.fn();
+    sharing.prepare({ ...parameters, onShared });
+    await sharing.share();
+    expect(toast.mock.calls).toEqual(toasts);
+    expect(onShared).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [() => true, []],
+    [() => undefined, [[commonCopy['common.shareOk.toast']]]],
+    [async () => {}, [[commonCopy['common.shareOk.toast']]]],
+  ])('an activity may tell of its success itself (%#)', async (onShared, toasts) => {
+    const { sharing, toast } = scene({ inApp: true });
+    sharing.prepare({ ...parameters, onShared });
+    await sharing.share();
+    expect(toast.mock.calls).toEqual(toasts);
+  });
+
+  it('survives an activity that throws', async () => {
+    const { sharing, toast, reportFailure } = scene({ inApp: true });
+    sharing.prepare({ ...parameters, onShared: () => { throw new Error('x'); } });
+    await sharing.share();
+    sharing.prepare({ ...parameters, onShared: async () => { throw new Error('x'); } });
+    await sharing.share();
+    expect(toast).toHaveBeenCalledTimes(2);
+    expect(reportFailure.mock.calls).toEqual(Array.from({ length: 2 }, () => [{ remote: 'draw', version: '1.2.0', phase: 'callback', reason: 'threw' }]));
+  });
+
+  it('opens one panel at a time', async () => {
+    const { sharing, bridge } = scene({ inApp: true });
+    sharing.prepare(parameters);
+    await Promise.all([sharing.share(), sharing.share()]);
+    expect(bridge.call).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the header\'s share button', () => {
+  it('shares what was prepared last, with what its own release made public', async () => {
+    const { all, sharing, bridge } = scene({ inApp: true });
+    sharing.prepare(parameters);
+    all.for({ name: 'contest', version: '1.0.0', publicParameters: ['workId'] }).prepare({ ...parameters, path: '/detail', query: { workId: '9', cookId: '8' } });
+    await all.share();
+    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/detail?workId=9' }), { popup: true });
+  });
+});
+
+describe('the share page', () => {
+  it.each([
+    ['activity', {}],
+    ['report', { type: '2' }],
+  ] as const)('is opened by variant: %s', (variant, query) => {
+    const { sharing, navigation } = scene({ query: { userId: 'u', phone: '13800000001', wxToken: 't' } });
+    sharing.openLanding(variant);
+    expect(navigation.push.mock.calls).toEqual([['/share', query]]);
+  });
+});
+
+describe('a share link', () => {
+  const personal = { fridgeId: 'f', phone: '13800000000', mobile: '13800000000', homeId: 'h', userId: 'u', wxToken: 't', at: 't', ac: 'f', sn8: '00000001', accessToken: 't' };
+
+  it.each([
+    ['a bare path', { path: '/' }, { brand: -1, activityId: '' }, [], 'https://host.test/'],
+    ['the brand and the activity', { path: '/draw' }, { brand: 1, activityId: 'a7' }, [], 'https://host.test/draw?brand=1&activityId=a7'],
+    ['what the release declared public', { path: '/detail', query: { cookId: '12', other: '1' } }, { brand: 0, activityId: '' }, ['cookId'], 'https://host.test/detail?brand=0&cookId=12'],
+    ['nothing of the user', { path: '/yearReport', query: { ...personal, type: '2' } }, { brand: -1, activityId: '' }, ['type'], 'https://host.test/yearReport?type=2'],
+    ['nothing of the user even if declared', { path: '/yearReport', query: personal }, { brand: -1, activityId: '' }, Object.keys(personal), 'https://host.test/yearReport'],
+    ['no parameters within its path', { path: '/draw?phone=13800000000#x' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw'],
+    ['an untidy path', { path: 'draw//rule/' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw/rule'],
+  ] as const)('carries %s', (_name, shared, context, declared, link) => expect(shareLink('https://host.test', shared, context, declared)).toBe(link));
+});

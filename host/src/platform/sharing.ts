@@ -1,0 +1,120 @@
+import {
+  type BridgeService, bridgeErrorCode, type ClipboardService, type Environment, normalisePath, type PageContext, publicQuery,
+  type ShareChannel, type ShareParameters, type SharingService, writeQuery,
+} from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { copy } from '../copy.ts';
+import { isCancel, isTimeout } from './bridge/bridge-errors.ts';
+import type { Failure, PlatformPorts, ServedRelease } from './platform.ts';
+
+const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
+
+/** Where someone outside the app gets the app, by what they came for (spec section 4, "parameter 2" is the report). */
+const SHARE_PAGE = '/share';
+const landingQuery = { activity: {}, report: { type: '2' } } as const;
+
+export interface SharingDependencies {
+  context: Pick<PageContext, 'brand' | 'activityId' | 'wxToken'>;
+  environment: Environment;
+  bridge: BridgeService;
+  clipboard: ClipboardService;
+  navigation: Pick<PlatformPorts['navigation'], 'push'>;
+  toast: (text: string) => void;
+  origin: string;
+  reportFailure: (failure: Failure) => void;
+}
+
+type SharingRelease = Pick<ServedRelease, 'name' | 'version' | 'publicParameters'>;
+
+export interface Sharing {
+  /** Sharing for one release; its links carry only its public parameters. */
+  for(release: SharingRelease): SharingService;
+  /** Shares what was prepared last, whoever did: the header's button. */
+  share(): Promise<void>;
+}
+
+type Prepared = { release: SharingRelease; parameters: ShareParameters };
+
+/** The share-mode choice (spec section 4): the app's panel, the copied link, or the page with the QR code. */
+export function createSharing(dependencies: SharingDependencies): Sharing {
+  const { context, environment, bridge, clipboard, navigation, toast, origin } = dependencies;
+  let prepared: readonly Prepared[] = [];
+  let sharing = false;
+
+  const fail = ({ name, version }: Pick<SharingRelease, 'name' | 'version'>, phase: Failure['phase'], reason: Failure['reason']) =>
+    dependencies.reportFailure({ remote: name, version, phase, reason });
+
+  const tellActivity = async ({ release, parameters }: Prepared, channel: ShareChannel): Promise<boolean> => {
+    try {
+      return (await parameters.onShared?.(channel)) === true;
+    } catch {
+      fail(release, 'callback', 'threw'); // what the user did is done all the same
+      return false;
+    }
+  };
+
+  const shareInApp = async (entry: Prepared, link: string) => {
+    const { title, description, image = `${origin}/share-card.png` } = entry.parameters;
+    const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image }, { popup: true });
+    if (answer.ok) {
+      // Without a channel the panel was closed with nothing chosen.
+      if (answer.data.channel === undefined) return;
+      if (!(await tellActivity(entry, answer.data.channel))) toast(commonCopy['common.shareOk.toast']);
+      return;
+    }
+    const { error } = answer;
+    // A changed mind is no error, and a timeout has its own popup.
+    if (isCancel(error) || isTimeout(error)) return;
+    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
+  };
+
+  const openLanding = (variant: ShareParameters['landing']) => navigation.push(SHARE_PAGE, landingQuery[variant]);
+
+  const share = async (asker: Pick<SharingRelease, 'name' | 'version'>) => {
+    const entry = prepared.at(-1);
+    if (!entry) return fail(asker, 'share', 'unprepared');
+    if (sharing) return;
+    sharing = true;
+    try {
+      const link = shareLink(origin, entry.parameters, context, entry.release.publicParameters);
+      if (environment.inApp) await shareInApp(entry, link);
+      else if (context.wxToken !== '') toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
+      else openLanding(entry.parameters.landing);
+    } finally {
+      sharing = false;
+    }
+  };
+
+  return {
+    share: () => share({ name: 'host', version: 'unknown' }),
+    for: (release) =>
+      Object.freeze({
+        prepare(parameters: ShareParameters) {
+          const own = { release, parameters };
+          prepared = [...prepared, own];
+          return () => {
+            prepared = prepared.filter((other) => other !== own);
+          };
+        },
+        share: () => share(release),
+        openLanding,
+      }),
+  };
+}
+
+/**
+ * The address a share sends out: this host, the screen, and only what a stranger may know (architecture, "The native
+ * bridge"): the brand, the activity and what the release declared public.
+ */
+export function shareLink(
+  origin: string,
+  { path, query = {} }: Pick<ShareParameters, 'path' | 'query'>,
+  context: Pick<PageContext, 'brand' | 'activityId'>,
+  publicParameters: readonly string[],
+): string {
+  const asked: Record<string, string> = { activityId: context.activityId };
+  if (context.brand !== -1) asked['brand'] = String(context.brand);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = value;
+  const [bare = ''] = path.split(/[?#]/, 1); // parameters go by name, or not at all
+  return origin + normalisePath(bare) + writeQuery(publicQuery(asked, publicParameters));
+}

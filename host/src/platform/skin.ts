@@ -1,0 +1,53 @@
+import { createStore } from 'zustand/vanilla';
+import { DEVICE_CONFIG_PATH, type DeviceConfig, deviceConfigSchema, type PageContext, type Session, type Skin, skinOf } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import type { ReadableStore } from '../lib/read-store.ts';
+import type { Requests } from './requests/requests.ts';
+
+/** A brand can be looked up for a model number of exactly this length (spec section 9). */
+const SN8_LENGTH = 8;
+
+/**
+ * The skin the page wears: the address's brand, else the main one until the fridge's model tells another (spec
+ * sections 1 and 2).
+ * @param lookUp the brand of a model, `null` when it can't be told
+ */
+export function createSkin(
+  context: Pick<PageContext, 'brand' | 'sn8'>,
+  session: Pick<ReadableStore<Session>, 'getState' | 'subscribe'>,
+  lookUp: (sn8: string) => Promise<Skin | null>,
+): ReadableStore<Skin> {
+  const store = createStore<Skin>(() => skinOf(context.brand));
+  if (context.brand === -1) {
+    let asked = '';
+    const ask = async () => {
+      const sn8 = session.getState().fridge?.sn8 || context.sn8;
+      if (sn8 === asked) return;
+      asked = sn8;
+      const skin = await lookUp(sn8);
+      if (skin !== null && sn8 === asked) store.setState(skin);
+    };
+    session.subscribe(() => void ask());
+    void ask();
+  }
+  return store;
+}
+
+/**
+ * Asks which brand a fridge belongs to (architecture, "The wire": `getInfo` takes the sn8 from its 4th character on).
+ * @returns `null` when it can't be asked or isn't answered; the page then keeps the skin it has
+ */
+export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>): Promise<Skin | null> {
+  if (sn8.length !== SN8_LENGTH) return null;
+  const result = await requests.get(DEVICE_CONFIG_PATH, { sn: sn8.slice(3) }, (data) => {
+    const config = v.safeParse(deviceConfigSchema, data);
+    return config.success ? { value: skinForDevice(config.output) } : null;
+  });
+  return result.ok ? result.data : null;
+}
+
+/** The skin of a fridge's brand: `highBrand` 1 is the premium sub-brand, else `devType` `sub` the young one, else the main. */
+export function skinForDevice({ highBrand, devType }: DeviceConfig): Skin {
+  if (String(highBrand) === '1') return 1;
+  return devType === 'sub' ? 2 : 0;
+}

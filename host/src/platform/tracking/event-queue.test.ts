@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts';
+import { createEventQueue, QUEUE_LIMIT } from './event-queue.ts';
+
+const eventOf = (n: number): TrackedEvent => ({
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, event: 'pageView', at: n, ...fixedParameters, page: '/draw',
+});
+const numbers = (events: readonly TrackedEvent[]) => events.map(({ at }) => at);
+
+/** A browser's storage, which may begin to refuse. */
+function storageWith(text: string | null = null) {
+  const storage = {
+    text,
+    refuses: false,
+    getItem: () => storage.text,
+    setItem(_key: string, value: string) {
+      if (storage.refuses) throw new Error('full');
+      storage.text = value;
+    },
+  };
+  return storage;
+}
+
+it('keeps events in order across a reload, until they are taken', () => {
+  const storage = storageWith();
+  const before = createEventQueue(storage);
+  for (const n of [1, 2, 3]) before.add(eventOf(n));
+  const after = createEventQueue(storage);
+  expect(numbers(after.first(2))).toEqual([1, 2]);
+  after.remove(after.first(2));
+  expect([numbers(createEventQueue(storage).first(9)), after.size()]).toEqual([[3], 1]);
+});
+
+it('loses nothing that another tab added meanwhile', () => {
+  const storage = storageWith();
+  const [one, two] = [createEventQueue(storage), createEventQueue(storage)];
+  one.add(eventOf(1));
+  two.add(eventOf(2));
+  one.remove([eventOf(1)]);
+  expect(numbers(one.first(9))).toEqual([2]);
+});
+
+it('drops the oldest of too many', () => {
+  const queue = createEventQueue(storageWith());
+  for (let n = 0; n < QUEUE_LIMIT + 5; n += 1) queue.add(eventOf(n));
+  expect([queue.size(), numbers(queue.first(1))]).toEqual([QUEUE_LIMIT, [5]]);
+});
+
+it.each(['none', 'full'] as const)('keeps events for the visit where the storage is %s', (how) => {
+  const storage = storageWith();
+  const queue = createEventQueue(how === 'none' ? null : storage);
+  queue.add(eventOf(1));
+  storage.refuses = true;
+  queue.add(eventOf(2));
+  queue.add(eventOf(3));
+  expect(numbers(queue.first(9))).toEqual([1, 2, 3]);
+});
+
+it.each(['', '{', 'null', '7', '{}', '[null,7,{"id":"x"}]', JSON.stringify([{ ...eventOf(1), phone: '13800000001' }])])(
+  'takes nothing back from %j',
+  (text) => {
+    const queue = createEventQueue(storageWith(text));
+    expect(queue.first(9)).toEqual([]);
+    queue.add(eventOf(2));
+    expect(numbers(queue.first(9))).toEqual([2]);
+    expect(queue.size()).toBe(1);
+  },
+);

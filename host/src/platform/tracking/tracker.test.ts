@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TrackedEvent, Visibility } from '@fridge/shared-contracts';
+import { createStore } from 'zustand/vanilla';
+import { createTracker, type TrackerDependencies, type TrackerKeeper } from './tracker.ts';
+
+const endpoint = 'https://api.test/track';
+const taken = () => Response.json({ code: 0, msg: '', data: null });
+const running: TrackerKeeper[] = [];
+
+type Answer = (() => Response) | 'network' | 'never';
+
+/** A tracker whose server gives these answers in turn, and takes everything afterwards. */
+function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerDependencies['settings']>, beacons = true, loadAnalytics = undefined as TrackerDependencies['loadAnalytics'] } = {}) {
+  const sent: TrackedEvent[][] = [];
+  const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)).events);
+    const answer = answers.shift() ?? taken;
+    if (answer === 'network') throw new TypeError('Failed to fetch');
+    return answer === 'never' ? new Promise<Response>(() => {}) : answer();
+  });
+  const beaconed: TrackedEvent[][] = [];
+  const sendBeacon = vi.fn((_url: string, body: string) => {
+    if (beacons) beaconed.push(JSON.parse(body).events);
+    return beacons;
+  });
+  Object.assign(window.navigator, { sendBeacon });
+  const visibility = createStore<Visibility>(() => 'visible');
+  const tracker = createTracker({
+    settings: { enabled: true, endpoint, analytics: null, ...settings },
+    window, visibility, fetch: fetched, now: () => 1_690_855_200_000, pageName: () => '/draw/rule',
+    ...(loadAnalytics ? { loadAnalytics } : {}),
+  });
+  running.push(tracker);
+  tracker.start();
+  return { tracker, fetched, sent, beaconed, sendBeacon, visibility };
+}
+
+const pages = (batches: readonly TrackedEvent[][]) => batches.map((events) => events.map((event) => event.page));
+const hide = (visibility: ReturnType<typeof scene>['visibility']) => visibility.setState('hidden');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const tracker of running.splice(0)) tracker.stop();
+  vi.useRealTimers();
+  window.localStorage.clear();
+  Object.defineProperty(window.navigator, 'onLine', { value: true, configurable: true });
+});
+
+describe('usage events', () => {
+  it('carry the fixed parameters and an id of their own, and go out together', async () => {
+    const { tracker, fetched, sent } = scene();
+    tracker.track('pageView', { page: '/' });
+    tracker.track('click', { page: '/', name: 'campaign.home.question' });
+    expect(fetched).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    const fixed = { at: 1_690_855_200_000, appType: 'fridge', widgetCategory: 'CA', module: 'plugin', widgetName: 'T0xCA', widgetVersion: '4.0.6' };
+    const id = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(sent).toEqual([[{ id, event: 'pageView', page: '/', ...fixed }, { id, event: 'click', page: '/', name: 'campaign.home.question', ...fixed }]]);
+    expect(sent[0]?.[0]?.id).not.toBe(sent[0]?.[1]?.id);
+    // A text body: anything else would cost a preflight.
+    expect(fetched.mock.calls[0]).toMatchObject([endpoint, { method: 'POST', credentials: 'omit', body: expect.any(String) }]);
+    expect(fetched.mock.calls[0]?.[1]?.headers).toBeUndefined();
+  });
+
+  it('go out at once when there are many, and once', async () => {
+    const { tracker, sent } = scene();
+    for (let count = 0; count < 50; count += 1) tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ length }) => length)).toEqual([50]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['a phone', 'click', { page: '/', name: '13900002001' }],
+    ['a query', 'click', { page: '/a?fridgeId=F1', name: 'a' }],
+    ['a name of a person', 'click', { page: '/', name: '张三' }],
+    ['a field of its own', 'pageView', { page: '/', phone: '13900002001' }],
+    ['an unknown event', 'login', { page: '/' }],
+    ['another id', 'pageView', { page: '/', id: 'x' }],
+  ])('are dropped with %s', async (_name, event, values) => {
+    const { tracker, fetched } = scene();
+    tracker.track(event as 'click', values as never); // what no compiler has seen
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it.each([{ enabled: false }, { endpoint: null }])('stay in the page with %j', async (settings) => {
+    const { tracker, fetched, sendBeacon, visibility } = scene({ settings });
+    tracker.track('pageView', { page: '/' });
+    hide(visibility);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([fetched.mock.calls.length, sendBeacon.mock.calls.length, window.localStorage.length]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('events that are not taken', () => {
+  it.each([
+    ['no network', 'network'],
+    ['an error page', () => new Response('<html>')],
+    ['too many', () => Response.json({ code: 429 })],
+    ['our fault', () => Response.json({ code: 500 })],
+  ] as const)('are sent again after %s, more and more seldom', async (_name, answer) => {
+    const { tracker, sent } = scene({ answers: [answer, answer, answer] });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.flat().map(({ id }) => id)).size).toBe(1);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('are given up waiting for after 10 s, and sent again', async () => {
+    const { tracker, sent } = scene({ answers: ['never'] });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([400, 413])('are dropped with answer %i, which they would get again and again', async (code) => {
+    const { tracker, sent } = scene({ answers: [() => Response.json({ code })] });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([sent.length, window.localStorage.getItem('usage-events')]).toEqual([1, '[]']);
+  });
+
+  it('wait for the network, and survive a reload', async () => {
+    Object.defineProperty(window.navigator, 'onLine', { value: false, configurable: true });
+    const before = scene();
+    before.tracker.track('pageView', { page: '/address' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(before.sent).toEqual([]);
+    before.tracker.stop();
+    const after = scene();
+    Object.defineProperty(window.navigator, 'onLine', { value: true, configurable: true });
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(pages(after.sent)).toEqual([['/address']]);
+  });
+});
+
+describe('a page that leaves the foreground', () => {
+  it('hands its events to a beacon, once for each leaving, and sends them again until they are taken', async () => {
+    const { tracker, beaconed, sent, visibility } = scene();
+    tracker.track('pageView', { page: '/' });
+    hide(visibility);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(pages(beaconed)).toEqual([['/']]);
+    visibility.setState('visible');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toEqual(beaconed); // the same ids
+    hide(visibility);
+    expect(beaconed).toHaveLength(1);
+  });
+
+  it('leaves a beacon for each batch', () => {
+    Object.defineProperty(window.navigator, 'onLine', { value: false, configurable: true });
+    const { tracker, beaconed, visibility } = scene();
+    for (let count = 0; count < 120; count += 1) tracker.track('pageView', { page: '/' });
+    hide(visibility);
+    expect(beaconed.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+
+  it('sends a request that outlives it where no beacon is taken', () => {
+    const { tracker, fetched, visibility } = scene({ beacons: false });
+    tracker.track('pageView', { page: '/' });
+    hide(visibility);
+    expect(fetched.mock.calls).toMatchObject([[endpoint, { keepalive: true }]]);
+  });
+});
+
+describe('a failure', () => {
+  it('is an event of the current page, and a line in the console in development', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { tracker, sent } = scene();
+    tracker.reportFailure({ remote: 'draw', version: '1.2.0', phase: 'entry', reason: 'timeout' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    const failure = { page: '/draw/rule', remote: 'draw', version: '1.2.0', phase: 'entry', reason: 'timeout' };
+    expect(sent[0]).toMatchObject([{ event: 'failure', ...failure }]);
+    expect(warn).toHaveBeenCalledWith('[host] failure', failure);
+  });
+
+  it('tells no name and no version that it does not know', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { tracker, sent } = scene();
+    tracker.reportFailure({ remote: 'evil 13800000001', version: '', phase: 'origin', reason: 'foreign' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent[0]).toMatchObject([{ remote: 'unknown', version: 'unknown', phase: 'origin', reason: 'foreign' }]);
+  });
+});
+
+describe('the event-analytics service', () => {
+  const settings = { analytics: { script: 'https://analytics.test/sdk.js', appId: 'fridge-activities' } };
+
+  it('gets what was tracked before its code arrived, and everything after', async () => {
+    const send = vi.fn();
+    const startAnalytics = vi.fn(async () => ({ send }));
+    const { tracker } = scene({ settings, loadAnalytics: async () => ({ startAnalytics }) });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(startAnalytics).toHaveBeenCalledWith(settings.analytics, window);
+    tracker.track('pageView', { page: '/draw' });
+    expect(send.mock.calls.map(([event]) => event.page)).toEqual(['/', '/draw']);
+  });
+
+  it.each([
+    ['its code', async () => { throw new Error('no chunk'); }],
+    ['its script', async () => ({ startAnalytics: async () => null })],
+  ])('is done without when %s does not arrive', async (_name, loadAnalytics) => {
+    const { tracker, sent } = scene({ settings, loadAnalytics });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    tracker.track('pageView', { page: '/draw' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(pages(sent)).toEqual([['/'], ['/draw']]);
+  });
+
+  it('is neither loaded nor fed while tracking is off', async () => {
+    const loadAnalytics = vi.fn();
+    const { tracker } = scene({ settings: { ...settings, enabled: false }, loadAnalytics });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(loadAnalytics).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDialogs } from './dialog-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** With the dialog's code there already. */
+const ready = () => createDialogs({ load: async () => true }, vi.fn());
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const content = (title: string) => ({ title, confirm: '确定' });
+
+describe('questions to the user', () => {
+  it('come one at a time, in order, and are each answered once', async () => {
+    const dialogs = ready();
+    const first = dialogs.confirm(content('一'));
+    const second = dialogs.confirm(content('二'));
+    await settle();
+    const id = dialogs.store.getState().shown?.id ?? 0;
+    expect(dialogs.store.getState().shown).toMatchObject({ open: true, content: { title: '一' } });
+    dialogs.answer(id, true);
+    dialogs.answer(id, false);
+    expect(await first).toBe(true);
+    expect(dialogs.store.getState().shown).toMatchObject({ open: false, content: { title: '一' } });
+    vi.advanceTimersByTime(160);
+    expect(dialogs.store.getState().shown).toMatchObject({ open: true, content: { title: '二' } });
+    dialogs.answer(dialogs.store.getState().shown?.id ?? 0, false);
+    expect(await second).toBe(false);
+    vi.advanceTimersByTime(160);
+    expect(dialogs.store.getState().shown).toBeNull();
+  });
+
+  it('are all answered with no when their screen is left', async () => {
+    const dialogs = ready();
+    const answers = Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))]);
+    dialogs.dismissAll();
+    expect(await answers).toEqual([false, false]);
+    vi.advanceTimersByTime(160);
+    expect(dialogs.store.getState().shown).toBeNull();
+  });
+
+  it('are asked by the next screen while the last one\'s still leaves', async () => {
+    const dialogs = ready();
+    void dialogs.confirm(content('一'));
+    await settle();
+    dialogs.dismissAll();
+    void dialogs.confirm(content('二'));
+    expect(dialogs.store.getState().shown).toMatchObject({ open: false, content: { title: '一' } });
+    vi.advanceTimersByTime(160);
+    expect(dialogs.store.getState().shown).toMatchObject({ open: true, content: { title: '二' } });
+  });
+
+  it('take no answer for a dialog that is not there', () => {
+    const dialogs = ready();
+    expect(() => dialogs.answer(7, true)).not.toThrow();
+    dialogs.dismissAll();
+    expect(dialogs.store.getState().shown).toBeNull();
+  });
+
+  it('wait while the dialog\'s code is on its way, and hold nobody up who has left', async () => {
+    let arrive: (here: boolean) => void = () => undefined;
+    const missing = vi.fn();
+    const dialogs = createDialogs({ load: () => new Promise((resolve) => (arrive = resolve)) }, missing);
+    const answer = dialogs.confirm(content('一'));
+    expect(dialogs.store.getState()).toEqual({ shown: null, waiting: true });
+    dialogs.dismissAll();
+    expect(await answer).toBe(false);
+    arrive(false);
+    await settle();
+    expect([dialogs.store.getState(), missing.mock.calls.length]).toEqual([{ shown: null, waiting: false }, 0]);
+  });
+
+  it('are all answered with no, after one word to the user, when the code does not come', async () => {
+    const missing = vi.fn();
+    const dialogs = createDialogs({ load: async () => false }, missing);
+    expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([false, false]);
+    expect(missing).toHaveBeenCalledOnce();
+    expect(dialogs.store.getState()).toEqual({ shown: null, waiting: false });
+  });
+});

@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import type { DialogProps } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import type { DialogLoader } from './dialog-loader.ts';
+
+/**
+ * Makes the contract's `Dialog`: a remote's own content inside the host's one dialog. Where its code doesn't come, the
+ * user is told and the dialog counts as closed.
+ */
+export function createRemoteDialog(loader: DialogLoader, onMissing: () => void): ComponentType<DialogProps> {
+  function RemoteDialog({ open, onClose, title, closeLabel, shape, children }: DialogProps) {
+    const { Frame } = useStore(loader.frame);
+    const missing = useEffectEvent(() => {
+      onMissing();
+      onClose();
+    });
+    useEffect(() => {
+      if (!open) return undefined;
+      let left = false;
+      void loader.load().then((here) => {
+        if (!here && !left) missing();
+      });
+      return () => {
+        left = true;
+      };
+    }, [open]);
+    return (
+      Frame && (
+        <Frame
+          open={open}
+          onClose={onClose}
+          title={typeof title === 'string' ? title : ''}
+          closeLabel={closeLabel ?? commonCopy['common.close.aria']}
+          shape={shape === 'card' ? 'card' : 'sheet'}
+          interrupts={false}
+        >
+          {children}
+        </Frame>
+      )
+    );
+  }
+  return Object.freeze(RemoteDialog);
+}

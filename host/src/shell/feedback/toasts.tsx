@@ -1,0 +1,62 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { Phrases } from '@fridge/shared-ui';
+import type { ReadableStore } from '../../lib/read-store.ts';
+import styles from './toast-region.module.css';
+
+/** How long a message stays, milliseconds (spec section 9). */
+export const TOAST_MS = 5_000;
+/** How long it takes to go, `--duration-leave` of the look. */
+const LEAVE_MS = 160;
+
+/** `id` is new for every call, so that the same words said again are announced again. */
+export type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
+
+export interface Toasts {
+  readonly store: ReadableStore<Toast | null>;
+  /** Shows a message for `TOAST_MS`; it replaces the one before. An empty text takes that one away. */
+  show(text: string): void;
+}
+
+export function createToasts(): Toasts {
+  const store = createStore<Toast | null>(() => null);
+  let lastId = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const leave = () => {
+    const toast = store.getState();
+    if (toast === null) return;
+    store.setState({ ...toast, leaving: true }, true);
+    timer = setTimeout(() => store.setState(null, true), LEAVE_MS);
+  };
+
+  return {
+    store,
+    show(text) {
+      const words = text.trim();
+      clearTimeout(timer);
+      if (words === '') return leave();
+      lastId += 1;
+      store.setState({ id: lastId, text: words, leaving: false }, true);
+      timer = setTimeout(leave, TOAST_MS);
+    },
+  };
+}
+
+/**
+ * Shows messages in the middle of the screen and announces them. The region itself is always there, since screen
+ * readers only hear changes of a region they know; each message is a new element, so that the same words are heard
+ * again.
+ */
+export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
+  const toast = useStore(toasts.store);
+  return (
+    <output className={styles.region} aria-live="polite" aria-atomic="true">
+      {toast && (
+        <span key={toast.id} className={styles.toast} data-leaving={toast.leaving || undefined}>
+          <Phrases text={toast.text} />
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,24 @@
+import { normalisePath, readAddress } from '@fridge/shared-contracts';
+import type { Navigation } from './navigation.ts';
+
+/**
+ * Follows plain links within the product without loading the page, so that they are asked about by guards and keep
+ * the session. Links with a modifier key, a target or a download, jumps within the screen and addresses that lead to
+ * no page of the product stay the browser's.
+ * @returns stops
+ */
+export function followLinks(window: Window, navigation: Pick<Navigation, 'push'>, opens: (path: string) => boolean): () => void {
+  const follow = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    const url = new URL(link.href, window.location.href);
+    if (url.origin !== window.location.origin || (url.hash !== '' && !url.hash.startsWith('#/'))) return;
+    const { path, query } = readAddress(url);
+    if (!opens(normalisePath(path))) return;
+    event.preventDefault();
+    navigation.push(path, query);
+  };
+  window.addEventListener('click', follow);
+  return () => window.removeEventListener('click', follow);
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { copy } from '../../copy.ts';
+import { Header } from './header.tsx';
+import { createHeader } from './header-store.ts';
+
+function show(height = 44) {
+  const header = createHeader();
+  const onBack = vi.fn();
+  const onShare = vi.fn();
+  render(<Header header={header} statusBarHeight={createStore(() => height)} onBack={onBack} onShare={onShare} />);
+  return { header, onBack, onShare };
+}
+
+afterEach(cleanup);
+
+describe('the header bar', () => {
+  it('always has a way back', () => {
+    const { onBack } = show();
+    fireEvent.click(screen.getByRole('button', { name: copy['host.header.back.aria'] }));
+    expect(onBack).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('navigation', { name: copy['host.header.aria'] })).toBeTruthy();
+  });
+
+  it('names the screen and the document', () => {
+    const { header } = show();
+    act(() => header.setRoute({ title: '节能秘籍', tone: null }));
+    expect(screen.getByText('节能秘籍')).toBeTruthy();
+    expect(document.title).toBe('节能秘籍');
+  });
+
+  it('shows share and the right-hand text when asked to', () => {
+    const { header, onShare } = show();
+    expect(screen.queryByRole('button', { name: copy['host.header.share.aria'] })).toBeNull();
+    const onPress = vi.fn();
+    act(() => void header.set({ share: true, right: { label: '删除', onPress } }));
+    fireEvent.click(screen.getByRole('button', { name: copy['host.header.share.aria'] }));
+    fireEvent.click(screen.getByRole('button', { name: '删除' }));
+    expect([onShare, onPress].map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('turns titles into tabs that the keyboard walks through', () => {
+    const { header } = show();
+    const onSelect = vi.fn();
+    act(() => void header.set({ tabs: { labels: ['全部', '我的'], selected: 0, onSelect } }));
+    const [first, second] = screen.getAllByRole('tab');
+    expect(screen.getByRole('tablist', { name: copy['host.header.tabs.aria'] })).toBeTruthy();
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1]);
+    if (!first) throw new Error('no tab');
+    fireEvent.keyDown(first, { key: 'ArrowRight' });
+    expect(onSelect).toHaveBeenCalledWith(1);
+    expect(document.activeElement).toBe(second);
+  });
+
+  it('leaves room for the status bar and tells its height', () => {
+    show(59);
+    expect(screen.getByRole('banner').style.getPropertyValue('--status-bar-height')).toBe('59px');
+    expect(document.documentElement.style.getPropertyValue('--header-height')).toMatch(/^\d+px$/);
+  });
+
+  it('wears the activity\'s colours, over the whole width, and lies over the screen when asked to', () => {
+    const { header } = show();
+    const banner = screen.getByRole('banner');
+    act(() => header.setRoute({ title: '大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }));
+    expect([banner.style.getPropertyValue('--header-background'), banner.style.getPropertyValue('--header-ink')]).toEqual(['#7a0a1b', '#fff3dc']);
+    expect(banner.classList.contains('toned')).toBe(true);
+    act(() => void header.set({ overlay: true }));
+    expect(banner.classList.contains('overlay')).toBe(true);
+    act(() => header.setRoute({ title: '大转盘', tone: null }));
+    expect(banner.style.getPropertyValue('--header-background')).toBe('');
+  });
+});

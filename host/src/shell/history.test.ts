@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageHistory } from './history.ts';
+
+const personal = { phone: '13800001001' };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('the page history', () => {
+  it('numbers its entries and goes on counting after a reload', () => {
+    const history = createPageHistory(window, sessionStorage);
+    expect(history.entry().index).toBe(0);
+    const heard = vi.fn();
+    const stop = history.listen(heard);
+    history.push('/open?brand=1#tips', {});
+    expect(history.entry()).toMatchObject({ pathname: '/open', search: '?brand=1', hash: '#tips', index: 1 });
+    history.replace('/rule', {});
+    expect(history.entry()).toMatchObject({ pathname: '/rule', index: 1 });
+    expect(heard.mock.calls).toEqual([[{ popped: false }], [{ popped: false }]]);
+    stop();
+    expect(createPageHistory(window, sessionStorage).entry().index).toBe(1);
+  });
+
+  it('keeps the personal parameters of an entry beside its address, also across a reload', () => {
+    const history = createPageHistory(window, sessionStorage);
+    history.push('/address?id=7', personal);
+    expect(window.location.href).not.toContain('138');
+    expect(history.entry()).toMatchObject({ search: '?id=7', personal });
+    expect(createPageHistory(window, sessionStorage).entry().personal).toEqual(personal);
+    history.push('/rule', {});
+    expect(history.entry().personal).toEqual({});
+  });
+
+  it('keeps them for an anchor on the first screen too, before anybody listens', () => {
+    const history = createPageHistory(window, sessionStorage);
+    history.replace('/open', personal);
+    const stop = history.listen(() => {});
+    window.history.pushState(null, '', '#anchor');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    expect(history.entry().personal).toEqual(personal);
+    stop();
+  });
+
+  it('counts an entry that the browser made for an anchor, with what the entry below it holds', () => {
+    const history = createPageHistory(window, sessionStorage);
+    history.push('/address', personal);
+    const { index, key } = history.entry();
+    const stop = history.listen(() => {});
+    window.history.pushState(null, '', '#anchor');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    expect(history.entry()).toMatchObject({ hash: '#anchor', key, index: index + 1, personal });
+    history.push('/rule', {});
+    expect(history.entry().index).toBe(index + 2);
+    stop();
+  });
+});
+
+/** A window whose history refuses to be written, as Safari's does after 100 entries in 30 s. */
+function exhaustedWindow(at: string) {
+  const url = new URL(at, 'https://host.test');
+  const location = { pathname: url.pathname, search: url.search, hash: url.hash, origin: url.origin, href: url.href, assign: vi.fn(), replace: vi.fn() };
+  let refuses = false;
+  const history = {
+    state: null as unknown,
+    pushState: vi.fn(() => {
+      if (refuses) throw new DOMException('Attempt to use history.pushState() more than 100 times per 30 seconds', 'SecurityError');
+    }),
+    replaceState: vi.fn((state: unknown) => {
+      if (refuses) throw new DOMException('Attempt to use history.replaceState() more than 100 times per 30 seconds', 'SecurityError');
+      history.state = state;
+    }),
+    go: vi.fn(),
+  };
+  const fake = { history, location, addEventListener: vi.fn(), removeEventListener: vi.fn() } as unknown as Window; // what a history uses of one
+  return { window: fake, location, exhaust: () => void (refuses = true) };
+}
+
+describe('where the browser takes no more entries', () => {
+  it.each(['push', 'replace'] as const)('%s loads the address instead, and the entry keeps what it held', (how) => {
+    const before = exhaustedWindow('/open');
+    const history = createPageHistory(before.window, sessionStorage);
+    before.exhaust();
+    expect(() => history[how]('/address?id=7', personal)).not.toThrow();
+    expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith('/address?id=7');
+    const after = createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage);
+    expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
+    expect(createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage).entry().personal).toEqual({});
+  });
+
+  it('gives what was held to no other address', () => {
+    const before = exhaustedWindow('/open');
+    const history = createPageHistory(before.window, sessionStorage);
+    before.exhaust();
+    history.push('/address?id=7', personal);
+    expect(createPageHistory(exhaustedWindow('/open').window, sessionStorage).entry().personal).toEqual({});
+  });
+});

@@ -1,0 +1,318 @@
+import type { History } from '@remix-run/router';
+import { describe, expect, it, vi } from 'vitest';
+import type { DialogContent } from '@fridge/shared-contracts';
+import type { HistoryEntry, PageHistory } from './history.ts';
+import { createBack } from './back.ts';
+import { createLeaveGuard } from './leave-guard.ts';
+import { createNavigation } from './navigation.ts';
+
+type Entry = { address: string; key: string; personal: HistoryEntry['personal'] };
+
+interface FakeHistory extends PageHistory {
+  addresses(): string[];
+  jumpToAnchor(hash: string): void;
+}
+
+/** A history of its own: entries with keys, as the browser keeps them; going through it takes effect at once. */
+function fakeHistory(first: string): FakeHistory {
+  let entries: Entry[] = [{ address: first, key: 'k0', personal: {} }];
+  let index = 0;
+  let keys = 0;
+  const listeners = new Set<(change: { popped: boolean }) => void>();
+  const tell = (popped: boolean) => listeners.forEach((listener) => listener({ popped }));
+  const write = (address: string, position: number, personal: HistoryEntry['personal'], key?: string) => {
+    keys += 1;
+    const entry = { address, key: key ?? `k${keys}`, personal };
+    entries = position > index ? [...entries.slice(0, position), entry] : entries.map((other, which) => (which === position ? entry : other));
+    index = position;
+  };
+  return {
+    router: {} as History, // nothing in these tests draws with it
+    entry() {
+      const { address, key, personal } = entries[index] ?? { address: '/', key: '', personal: {} };
+      const { pathname, search, hash } = new URL(address, 'https://host.test');
+      return { pathname, search, hash, key, personal, index };
+    },
+    push(address, personal) {
+      write(address, index + 1, personal);
+      tell(false);
+    },
+    replace(address, personal) {
+      write(address, index, personal);
+      tell(false);
+    },
+    go(delta) {
+      index = Math.min(entries.length - 1, Math.max(0, index + delta));
+      tell(true);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    addresses: () => entries.map(({ address }) => address),
+    jumpToAnchor(hash) {
+      const { address = '', personal = {}, key = '' } = entries[index] ?? {};
+      write(address + hash, index + 1, personal, key);
+      tell(true);
+    },
+  };
+}
+
+/** A navigation at an address; `confirm` answers the guards' questions, `closes` says whether the app closes the page. */
+function at(address: string, { confirm = async () => true, closePage = async () => false }: {
+  confirm?: (content: DialogContent) => Promise<boolean>;
+  closePage?: () => Promise<boolean>;
+} = {}) {
+  const history = fakeHistory(address);
+  const page = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  const asked = vi.fn(confirm);
+  const navigation = createNavigation({ history, guard: createLeaveGuard({ window: page, confirm: asked }) });
+  const closing = vi.fn(closePage);
+  const back = createBack({ navigation, closePage: closing });
+  return { history, navigation, back, closing, asked, page, visit: navigation.visit.getState };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('where the page is', () => {
+  it.each([
+    ['/', { path: '/', query: {} }, '/'],
+    ['/open/?brand=1', { path: '/open', query: { brand: '1' } }, '/open/?brand=1'],
+    ['/#/yearReport?activityId=a&brand=2', { path: '/yearReport', query: { activityId: 'a', brand: '2' } }, '/yearReport?activityId=a&brand=2'],
+    ['/?from=timeline#/open', { path: '/open', query: { from: 'timeline' } }, '/open?from=timeline'],
+    ['/open#tips', { path: '/open', query: {} }, '/open#tips'],
+  ])('%s', (address, visit, canonical) => {
+    const page = at(address);
+    expect(page.visit()).toMatchObject(visit);
+    expect(page.history.addresses()).toEqual([canonical]);
+  });
+
+  it('rewrites a hash link that is followed later, in place', () => {
+    const page = at('/open');
+    page.history.push('/open#/rule?brand=1', {});
+    expect(page.visit()).toMatchObject({ path: '/rule', query: { brand: '1' } });
+    expect(page.history.addresses()).toEqual(['/open', '/rule?brand=1']);
+  });
+});
+
+describe('nothing personal stands in the address', () => {
+  it.each([
+    ['/?fridgeId=F1&phone=13800001001&brand=1', '/?brand=1', { fridgeId: 'F1', phone: '13800001001', brand: '1' }],
+    ['/#/yearReport?wxToken=secret&brand=2', '/yearReport?brand=2', { wxToken: 'secret', brand: '2' }],
+    ['/?userId=U1#/open?homeId=H1', '/open', { userId: 'U1', homeId: 'H1' }],
+    ['/open?at=t#tips', '/open#tips', { at: 't' }],
+    ['/open#tips?phone=13800001001', '/open#tips', { phone: '13800001001' }],
+    ['/open?phone=13800001001&phone=13800001002', '/open', {}],
+  ])('%s becomes %s', (address, canonical, query) => {
+    const page = at(address);
+    expect(page.history.addresses()).toEqual([canonical]);
+    expect(page.visit().query).toEqual(query);
+  });
+
+  it('keeps what a screen passes on with the entry, and gives it back when one comes back', () => {
+    const page = at('/prize?brand=1&fridgeId=F1');
+    page.navigation.push('/address', { id: '7', phone: '13800001001', name: '张三' });
+    expect(page.history.addresses()).toEqual(['/prize?brand=1', '/address?brand=1&id=7']);
+    expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
+    page.navigation.push('/rule');
+    expect(page.visit().query).toEqual({ brand: '1' });
+    page.back.back();
+    expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
+  });
+
+  it('leads to the share page of a browser without a word about the user', () => {
+    const page = at('/open?fridgeId=F1&phone=13800001001&userId=U1&wxToken=secret&brand=2');
+    page.navigation.push('/share', { type: '2' });
+    expect(page.history.addresses()).toEqual(['/open?brand=2', '/share?brand=2&type=2']);
+    expect(page.visit().query).toEqual({ brand: '2', type: '2' });
+  });
+
+  it('takes it out of an address that is typed while the page is open', () => {
+    const page = at('/open');
+    page.history.push('/open#/rule?phone=13800001001', {});
+    expect(page.history.addresses()).toEqual(['/open', '/rule']);
+    expect(page.visit()).toMatchObject({ path: '/rule', query: { phone: '13800001001' } });
+  });
+});
+
+describe('going on', () => {
+  it('carries the public context on, and lets a screen add to it and take from it', () => {
+    const page = at('/?brand=1&source=a&cookId=3');
+    page.navigation.push('address', { id: '7', source: undefined });
+    expect(page.visit()).toMatchObject({ path: '/address', query: { brand: '1', id: '7' } });
+    page.navigation.push('/prize');
+    expect(page.visit().query).toEqual({ brand: '1', source: 'a' });
+  });
+
+  it('writes links with the public context and nothing of a person', () => {
+    const { navigation } = at('/?brand=1&fridgeId=F1&wxToken=secret');
+    expect(navigation.hrefOf('/open', { x: 'a b', phone: '13800001001', name: '张三' })).toBe('/open?brand=1&x=a+b');
+    expect(navigation.hrefOf('//evil.example')).toBe('/evil.example?brand=1');
+  });
+
+  it('makes every visit a new one, and tells those who listen', () => {
+    const page = at('/');
+    const heard = vi.fn();
+    const stop = page.navigation.visit.subscribe(heard);
+    page.navigation.push('/open');
+    const first = page.visit();
+    page.navigation.push('/open');
+    expect(page.visit().key).not.toBe(first.key);
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+    page.navigation.push('/');
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays on the screen for a jump to an anchor', () => {
+    const page = at('/open?brand=1&fridgeId=F1');
+    page.navigation.push('/rule');
+    const before = page.visit();
+    page.history.jumpToAnchor('#tips');
+    expect(page.visit()).toBe(before);
+    page.history.go(-1);
+    expect(page.visit()).toBe(before);
+    page.history.go(1);
+    page.navigation.push('/open');
+    page.history.go(-1);
+    expect(page.visit()).toEqual(before);
+  });
+});
+
+describe('going back', () => {
+  it('goes to the entry before', () => {
+    const page = at('/');
+    page.navigation.push('/open');
+    page.back.back();
+    expect(page.visit().path).toBe('/');
+    expect(page.closing).not.toHaveBeenCalled();
+  });
+
+  it('closes the web view at the first entry', async () => {
+    const page = at('/open', { closePage: async () => true });
+    page.back.back();
+    await settle();
+    expect(page.closing).toHaveBeenCalledTimes(1);
+    expect(page.visit().path).toBe('/open');
+  });
+
+  it('stays where the user went while a silent app was asked to close', async () => {
+    let refuse: () => void = () => undefined;
+    const page = at('/open', { closePage: () => new Promise((resolve) => (refuse = () => resolve(false))) });
+    page.back.back();
+    page.navigation.push('/rule');
+    refuse();
+    await settle();
+    expect(page.history.addresses()).toEqual(['/open', '/rule']);
+  });
+
+  it('asks a slow app to close once, however often back is pressed', () => {
+    const page = at('/open', { closePage: () => new Promise<boolean>(() => {}) });
+    page.back.press();
+    page.back.press();
+    expect(page.closing).toHaveBeenCalledOnce();
+  });
+
+  it('goes to the hall at the first entry where nothing closes, and not in a circle', async () => {
+    const page = at('/open?brand=1');
+    page.back.back();
+    await settle();
+    expect(page.visit()).toMatchObject({ path: '/default', query: { brand: '1' } });
+    const leave = vi.spyOn(page.history, 'go');
+    page.back.back();
+    await settle();
+    expect(leave).toHaveBeenCalledWith(-1);
+    expect(page.history.addresses()).toEqual(['/default?brand=1']);
+  });
+
+  it("asks a screen's own steps first, the latest first, until they are taken back", () => {
+    const page = at('/');
+    page.navigation.push('/yearReport');
+    const order: string[] = [];
+    const stopFirst = page.back.onBack(() => Boolean(order.push('first')));
+    const stopSecond = page.back.onBack(() => order.push('second') > 100);
+    page.back.press();
+    expect(order).toEqual(['second', 'first']);
+    expect(page.visit().path).toBe('/yearReport');
+    stopFirst();
+    page.back.press();
+    expect(page.visit().path).toBe('/');
+    stopSecond();
+  });
+});
+
+describe('a guard', () => {
+  const question: DialogContent = { title: '离开？', confirm: '离开', cancel: '取消' };
+
+  it.each([
+    ['a link', (page: ReturnType<typeof at>) => page.navigation.push('/rule')],
+    ['a replacement', (page: ReturnType<typeof at>) => page.navigation.replace('/rule')],
+    ["the header's back", (page: ReturnType<typeof at>) => page.back.press()],
+    ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1)],
+  ])('keeps the user on the screen who is asked at %s and says no', async (_, leave) => {
+    const page = at('/', { confirm: async () => false });
+    page.navigation.push('/address');
+    const before = page.visit();
+    page.navigation.guard(() => question);
+    leave(page);
+    await settle();
+    expect(page.asked).toHaveBeenCalledExactlyOnceWith(question);
+    expect(page.visit()).toBe(before);
+    expect(page.history.entry()).toMatchObject({ pathname: '/address', index: 1 });
+    expect(page.history.addresses()).toEqual(['/', '/address']);
+  });
+
+  it.each([
+    ['a link', (page: ReturnType<typeof at>) => page.navigation.push('/rule'), '/rule'],
+    ["the header's back", (page: ReturnType<typeof at>) => page.back.press(), '/'],
+    ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1), '/'],
+  ])('lets the user go who is asked at %s and says yes', async (_, leave, path) => {
+    const page = at('/');
+    page.navigation.push('/address');
+    page.navigation.guard(() => question);
+    leave(page);
+    await settle();
+    expect(page.asked).toHaveBeenCalledOnce();
+    expect(page.visit().path).toBe(path);
+  });
+
+  it('asks once while the question stands, and at the first entry too', async () => {
+    const page = at('/address', { confirm: () => new Promise<boolean>(() => {}) });
+    page.navigation.guard(() => question);
+    page.back.press();
+    page.back.press();
+    page.navigation.push('/rule');
+    await settle();
+    expect(page.asked).toHaveBeenCalledOnce();
+    expect(page.closing).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing while there is nothing to lose, for a jump within the screen, or once taken back', async () => {
+    const page = at('/address', { confirm: async () => false });
+    const stopEmpty = page.navigation.guard(() => null);
+    page.navigation.push('/address');
+    stopEmpty();
+    const stop = page.navigation.guard(() => question);
+    page.history.jumpToAnchor('#form');
+    stop();
+    page.navigation.push('/rule');
+    await settle();
+    expect(page.asked).not.toHaveBeenCalled();
+    expect(page.visit().path).toBe('/rule');
+  });
+
+  it("brings the browser's own question when the page is left, and only then listens for it", () => {
+    const page = at('/address');
+    expect(page.page.addEventListener).not.toHaveBeenCalled();
+    let content: DialogContent | null = null;
+    const stop = page.navigation.guard(() => content);
+    const [name, listener] = page.page.addEventListener.mock.calls[0] ?? [];
+    const event = { preventDefault: vi.fn() };
+    listener(event);
+    expect([name, event.preventDefault.mock.calls.length]).toEqual(['beforeunload', 0]);
+    content = question;
+    listener(event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    stop();
+    expect(page.page.removeEventListener).toHaveBeenCalledWith('beforeunload', listener);
+  });
+});

@@ -1,0 +1,130 @@
+import { createStore } from 'zustand/vanilla';
+import {
+  carriedParameters, type DialogContent, isPersonalParameter, normalisePath, type Query, readAddress, splitQuery, writeQuery,
+} from '@fridge/shared-contracts';
+import type { ReadableStore } from '../lib/read-store.ts';
+import type { HistoryEntry, PageHistory } from './history.ts';
+import type { LeaveGuard } from './leave-guard.ts';
+
+/** The screen that the address means. `key` differs for every visit, so that a screen is mounted anew each time. */
+export type Visit = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly key: string };
+
+export interface Navigation {
+  readonly visit: ReadableStore<Visit>;
+  /** See `NavigationService`; each asks the guards before it leaves. */
+  push(path: string, query?: Query): void;
+  replace(path: string, query?: Query): void;
+  hrefOf(path: string, query?: Query): string;
+  guard(question: () => DialogContent | null): () => void;
+  /** To the entry before. @returns `false` at the first one, and nothing happens */
+  goBack(): boolean;
+  /** Out of the product, to wherever the tab was before. */
+  leaveProduct(): void;
+  /** Goes on where the guards allow it. */
+  leave(go: () => void): void;
+  stop(): void;
+}
+
+export interface NavigationParts {
+  history: PageHistory;
+  guard: LeaveGuard;
+}
+
+/**
+ * Screens over the router's history (docs/decisions/0003-navigation.md). Old hash links (`/#/yearReport?brand=1`) are
+ * rewritten in place to the one spelling, and what tells who somebody is moves from the address into the entry.
+ */
+export function createNavigation({ history, guard }: NavigationParts): Navigation {
+  canonicalise(history);
+  const store = createStore<Visit>(() => readVisit(history.entry()));
+  const carried = pick(store.getState().query, carriedParameters);
+  /** Where in the history the current screen stands. */
+  let { index } = history.entry();
+  /** The entry that the user agreed to leave for; the browser is on its way there. */
+  let agreed: number | null = null;
+
+  const stop = history.listen(({ popped }) => {
+    canonicalise(history);
+    const entry = history.entry();
+    const visit = store.getState();
+    const next = readVisit(entry);
+    const delta = entry.index - index;
+    if (!isSameVisit(visit, next)) {
+      if (popped && entry.index !== agreed && delta !== 0 && guard.question()) {
+        // The browser has gone already: back to the screen that is still drawn, then ask.
+        history.go(-delta);
+        guard.leave(() => {
+          agreed = entry.index;
+          history.go(delta);
+        });
+        return;
+      }
+      agreed = null;
+      store.setState(next, true);
+    }
+    ({ index } = entry);
+  });
+
+  const addressOf = (path: string, open: Query = {}) => normalisePath(path) + writeQuery({ ...carried, ...open });
+  const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
+    guard.leave(() => {
+      const personalQuery = splitQuery(query).personal;
+      history[how](addressOf(path, withoutPersonal(query)), personalQuery);
+    });
+
+  return {
+    visit: store,
+    push: (path, query) => go('push', path, query),
+    replace: (path, query) => go('replace', path, query),
+    hrefOf: (path, query = {}) => addressOf(path, withoutPersonal(query)),
+    guard: guard.guard,
+    goBack() {
+      if (index === 0) return false;
+      guard.leave(() => {
+        agreed = index - 1;
+        history.go(-1);
+      });
+      return true;
+    },
+    leaveProduct: () => history.go(-1),
+    leave: guard.leave,
+    stop,
+  };
+}
+
+function readVisit(entry: HistoryEntry): Visit {
+  const { path, query } = readAddress(entry);
+  return { path, query: Object.freeze({ ...query, ...entry.personal }), key: entry.key };
+}
+
+/** Whether the screen stays as it is. */
+function isSameVisit(before: Visit, next: Visit): boolean {
+  return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
+}
+
+/** Gives the current entry its one spelling: no hash route, nothing personal. */
+function canonicalise(history: PageHistory): void {
+  const entry = history.entry();
+  const isHashRoute = entry.hash.startsWith('#/');
+  if (!isHashRoute && !namesSomebody(entry)) return;
+  const { path, query } = readAddress(entry);
+  const { open, personal } = splitQuery(query);
+  const [anchor = ''] = entry.hash.split('?');
+  const held = isHashRoute ? {} : entry.personal;
+  history.replace(path + writeQuery(open) + (isHashRoute ? '' : anchor), { ...held, ...personal });
+}
+
+/** Whether a personal parameter stands anywhere in the address, be it twice or unreadable. */
+function namesSomebody({ search, hash }: HistoryEntry): boolean {
+  const behindHash = hash.slice(hash.indexOf('?') + 1 || hash.length);
+  return [search, behindHash].some((part) => [...new URLSearchParams(part).keys()].some(isPersonalParameter));
+}
+
+/** `undefined` stays: it takes a carried parameter away. */
+function withoutPersonal(query: Query): Query {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !isPersonalParameter(name)));
+}
+
+function pick(query: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';
+
+const settings = {
+  apiBase: 'http://localhost:4180',
+  remoteOrigins: ['http://localhost:4171', 'http://localhost:4172'],
+  allowedOrigins: ['http://localhost:4190'],
+  tracking: { enabled: false, endpoint: null, analytics: null },
+};
+
+describe('contentSecurityPolicy', () => {
+  it('lets code come from the host, the remotes and hashed inline scripts only', () => {
+    const hash = createHash('sha256').update('go()').digest('base64');
+    const policy = contentSecurityPolicy(settings, ['go()']);
+    expect(policy).toContain(`script-src 'self' http://localhost:4171 http://localhost:4172 'sha256-${hash}';`);
+    expect(policy).not.toMatch(/unsafe/);
+    expect(policy).toContain("frame-ancestors 'self' http://localhost:4190");
+  });
+
+  it('lets events go where the settings say, and the analytics service run when they name it', () => {
+    const policy = contentSecurityPolicy(
+      { ...settings, tracking: { enabled: true, endpoint: 'https://events.example/track', analytics: { script: 'https://analytics.example/v1/sdk.js', appId: 'a' } } },
+      [],
+    );
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/events\.example https:\/\/analytics\.example(;|$)/);
+    expect(policy).toMatch(/script-src [^;]*http:\/\/localhost:4172 https:\/\/analytics\.example;/);
+    expect(policy).not.toMatch(/script-src [^;]*events\.example/);
+  });
+});
+
+describe('inlineScriptsOf', () => {
+  it('finds scripts that run and leaves out data and files', () => {
+    const html = '<script>a()</script><script type="application/json" id="x">{}</script><script type="module" src="/m.js"></script><script nomodule>b()</script>';
+    expect(inlineScriptsOf(html)).toEqual(['a()', 'b()']);
+  });
+});

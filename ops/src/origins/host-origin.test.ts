@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clockHeaders, pageMarkers, REGISTRY_ELEMENT_ID, type RuntimeSettings, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
+import { planPorts } from '../product/ports.ts';
+import { createServedRegistry } from '../registry/served-registry.ts';
+import { defaultSettings } from '../settings/default-settings.ts';
+import { createHostOrigin } from './host-origin.ts';
+import { closeOrigins, openOrigin } from './serve-origin.ts';
+
+const TEMPLATE = `<!doctype html><title>页</title>
+<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${pageMarkers.settings}</script>
+<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${pageMarkers.registry}</script>
+<script>go()</script><div id="root"></div>`;
+const OFFSET_MS = -86_400_000;
+
+const file = (name: string) => ({ file: name, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });
+const draw = {
+  enabled: true, pin: null, title: '幸运大转盘', description: '</script><script>bad()</script>',
+  routes: [{ path: '/draw', scripts: ['remoteEntry-1.js'] }], entry: 'http://localhost:4172/1.0.0/remoteEntry-1.js', scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')],
+};
+
+let folder: string;
+let registryPath: string;
+let settings: RuntimeSettings;
+let server: Server;
+let url: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'host-origin-'));
+  registryPath = join(folder, 'remotes.json');
+  settings = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
+  await mkdir(join(folder, 'host'));
+  await writeFile(join(folder, 'host', 'index.html'), TEMPLATE);
+  await writeRegistry({ draw });
+  server = createHostOrigin({
+    folder: join(folder, 'host'),
+    settings: () => settings,
+    registry: createServedRegistry(registryPath, join(folder, 'run', 'last.json')),
+    businessOffset: () => OFFSET_MS,
+  });
+  await openOrigin(server, 0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  url = `http://127.0.0.1:${port}`;
+});
+afterEach(async () => {
+  closeOrigins([server]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const writeRegistry = (remotes: Record<string, unknown>) => writeFile(registryPath, JSON.stringify({ version: 1, remotes }));
+const blockOf = (html: string, id: string): unknown => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+
+describe('the page', () => {
+  it.each(['/', '/open', '/draw/rule', '/index.html', '/~1/open'])('stands at %s with the settings and the registry of this moment', async (path) => {
+    const before = Date.now();
+    const response = await fetch(url + path);
+    const html = await response.text();
+    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
+    const { scripts: _, ...slim } = draw;
+    expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({ registry: { version: 1, remotes: { draw: slim } }, clock: { real: expect.any(Number), business: expect.any(Number) } });
+    const { clock } = blockOf(html, REGISTRY_ELEMENT_ID) as { clock: { real: number; business: number } }; // its shape was just checked
+    expect(clock.real).toBeGreaterThanOrEqual(before);
+    expect(clock.business - clock.real).toBe(OFFSET_MS);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it.each(['br', 'gzip'])('travels as %s', async (encoding) => {
+    const response = await fetch(url, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toContain('<div id="root">');
+  });
+
+  it('lets no data end its block, and searches none for markers', async () => {
+    settings = { ...settings, shopPage: `https://shop.example/?${pageMarkers.registry}` };
+    const html = await (await fetch(url)).text();
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
+  });
+
+  it('allows its own inline script by the hash alone', async () => {
+    const policy = (await fetch(url)).headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src 'self' .*'sha256-[\w+/=]+'/);
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("connect-src 'self' http://localhost:4171");
+  });
+
+  it('carries the last good registry while the file is being written, and none where there never was one', async () => {
+    await fetch(url);
+    await writeFile(registryPath, '{"version":1,"remo');
+    expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { title: '幸运大转盘' } } } });
+    await rm(join(folder, 'run'), { recursive: true });
+    const other = createHostOrigin({
+      folder: join(folder, 'host'), settings: () => settings, registry: createServedRegistry(registryPath, join(folder, 'none.json')), businessOffset: () => null,
+    });
+    await openOrigin(other, 0, '127.0.0.1');
+    const { port } = other.address() as AddressInfo; // it listens on a port
+    const html = await (await fetch(`http://127.0.0.1:${port}/draw`)).text();
+    closeOrigins([other]);
+    expect(blockOf(html, REGISTRY_ELEMENT_ID)).toMatchObject({ registry: null, clock: { business: null } });
+  });
+
+  it('says so at once when a remote was switched off by hand', async () => {
+    await fetch(url);
+    await writeRegistry({ draw: { ...draw, enabled: false } });
+    expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { enabled: false } } } });
+  });
+
+  it('is not served for a file that is not there', async () => expect((await fetch(`${url}/assets/none.js`)).status).toBe(404));
+});
+
+describe('/remotes.json', () => {
+  it.each(['br', 'gzip', 'identity'])('travels as %s and is told unchanged by its tag, with both clocks', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const first = await fetch(`${url}/remotes.json`, { headers });
+    expect(await first.json()).toEqual({ version: 1, remotes: { draw } });
+    expect(first.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const second = await fetch(`${url}/remotes.json`, { headers: { ...headers, 'if-none-match': etag } });
+    expect(second.status).toBe(304);
+    for (const { headers: answered } of [first, second]) {
+      expect(Number(answered.get(clockHeaders.business)) - Number(answered.get(clockHeaders.real))).toBe(OFFSET_MS);
+      expect(answered.get('access-control-expose-headers')).toContain(clockHeaders.business);
+      expect(answered.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  it('has another tag for each content and each encoding', async () => {
+    const tagOf = async (encoding: string) => (await fetch(`${url}/remotes.json`, { headers: { 'accept-encoding': encoding } })).headers.get('etag');
+    const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('identity')];
+    await writeRegistry({ draw: { ...draw, enabled: false } });
+    tags.push(await tagOf('br'));
+    expect(new Set(tags).size).toBe(4);
+  });
+
+  it('is sent whole when it changed since', async () => {
+    const etag = (await fetch(`${url}/remotes.json`)).headers.get('etag') ?? '';
+    await writeRegistry({ draw: { ...draw, enabled: false } });
+    const changed = await fetch(`${url}/remotes.json`, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toMatchObject({ remotes: { draw: { enabled: false } } });
+  });
+
+  it('says that it has none, and keeps nobody from asking again', async () => {
+    await writeFile(registryPath, 'broken');
+    const answer = await fetch(`${url}/remotes.json`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    await writeRegistry({ draw });
+    expect((await fetch(`${url}/remotes.json`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { clockHeaders, type EmbeddedRegistry, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts';
+import type { ServedRegistry } from '../registry/served-registry.ts';
+import { acceptedEncoding, compress } from './content-encoding.ts';
+import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';
+import { embedJson } from './embed-json.ts';
+import { entityTag, matchesTag } from './entity-tag.ts';
+import { fixedFiles } from './fixed-files.ts';
+import { type OriginHandler, serveOrigin } from './serve-origin.ts';
+
+export type HostOriginOptions = {
+  /** Folder of the host's build, frozen. */
+  folder: string;
+  /** The settings as they stand at this moment. */
+  settings: () => RuntimeSettings;
+  registry: ServedRegistry;
+  /** Business time minus real time in milliseconds; `null` while the server hasn't told it. */
+  businessOffset: () => number | null;
+};
+
+/**
+ * The host's origin: its files, `/remotes.json`, and the page itself for every path that isn't a file, with the
+ * settings and the registry in it and a policy of its own.
+ */
+export function createHostOrigin(options: HostOriginOptions): Server {
+  return serveOrigin({ files: fixedFiles(options.folder), handlers: [registryHandler(options), pageHandler(options)] });
+}
+
+type Clocks = { real: number; business: number | null };
+
+function readClocks(businessOffset: () => number | null): Clocks {
+  const real = Date.now();
+  const offset = businessOffset();
+  return { real, business: offset === null ? null : real + offset };
+}
+
+/** The registry for open pages that poll it, with both clocks in its headers, those of a 304 included. */
+export function registryHandler({ registry, businessOffset }: Pick<HostOriginOptions, 'registry' | 'businessOffset'>): OriginHandler {
+  return async (request, response, path) => {
+    if (path !== '/remotes.json' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const served = await registry.read();
+    const { real, business } = readClocks(businessOffset);
+    response.setHeader(clockHeaders.real, String(real));
+    if (business !== null) response.setHeader(clockHeaders.business, String(business));
+    // The registry holds nothing of a user; the companion app lists its activities from it.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}, etag`);
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('vary', 'accept-encoding');
+    if (served === null) {
+      response.setHeader('cache-control', 'no-store');
+      response.writeHead(503).end('{"error":"The registry can\'t be read and no earlier one is kept."}');
+      return true;
+    }
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const etag = entityTag(served.hash, encoding);
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('etag', etag);
+    if (matchesTag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304).end();
+      return true;
+    }
+    const bytes = await served.bytes(encoding);
+    if (encoding !== null) response.setHeader('content-encoding', encoding);
+    response.writeHead(200, { 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes);
+    return true;
+  };
+}
+
+/** What the page carries: the settings, and the registry with the clocks of this moment. */
+export async function pageBlocks({ settings, registry, businessOffset }: Omit<HostOriginOptions, 'folder'>): Promise<Record<string, unknown>> {
+  const served = await registry.read();
+  const embedded: EmbeddedRegistry = { registry: served?.slim ?? null, clock: readClocks(businessOffset) };
+  return { [pageMarkers.settings]: settings(), [pageMarkers.registry]: embedded };
+}
+
+function pageHandler(options: HostOriginOptions): OriginHandler {
+  const template = readFileSync(join(options.folder, 'index.html'), 'utf8');
+  const inlineScripts = inlineScriptsOf(template);
+  return async (request, response, path) => {
+    if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
+    const page = embedJson(template, await pageBlocks(options));
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const bytes = encoding === null ? Buffer.from(page) : await compress(page, encoding, 'quick');
+    response.setHeader('content-security-policy', contentSecurityPolicy(options.settings(), inlineScripts));
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('vary', 'accept-encoding');
+    if (encoding !== null) response.setHeader('content-encoding', encoding);
+    response.writeHead(200, { 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes);
+    return true;
+  };
+}

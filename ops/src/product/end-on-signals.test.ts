@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inRepository } from '../workspace.ts';
+
+let starting: ChildProcess | undefined;
+let server = 0;
+afterEach(() => {
+  starting?.kill('SIGKILL');
+  if (server > 0 && runs(server)) process.kill(server, 'SIGKILL');
+});
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('ending while the server is still starting', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no server behind on %s', async (signal) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/start-silent-server.ts')], {
+      cwd: inRepository(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    starting = child;
+    const [line]: Buffer[] = await once(child.stdout, 'data');
+    server = Number(String(line).trim());
+    expect(runs(server)).toBe(true);
+    child.kill(signal);
+    await once(child, 'exit');
+    await vi.waitFor(() => expect(runs(server)).toBe(false), { timeout: 5_000 });
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { embedJson } from '../origins/embed-json.ts';
+import { type HostOriginOptions, pageBlocks, registryHandler } from '../origins/host-origin.ts';
+import { pathOf } from '../origins/serve-origin.ts';
+import { createServedRegistry } from '../registry/served-registry.ts';
+import { developmentStateFolder, inRepository, presentRemotes } from '../workspace.ts';
+import { checkPorts } from './check-ports.ts';
+import { developmentRegistry } from './development-registry.ts';
+import { listenAddress, originOf, planPorts } from './ports.ts';
+import { type ServerWithSettings, startServerWithSettings } from './server-with-settings.ts';
+import { lockState } from './state-lock.ts';
+import { welcome } from './welcome.ts';
+
+/** Open pages keep a connection to their Vite server, which waits for it; nobody should wait for that. */
+const CLOSE_LIMIT_MS = 1_000;
+
+/**
+ * Runs everything from source: a Vite server per origin, the API server restarting on change. Its state lies in
+ * `var/dev/`, apart from that of `npm start`, but on the same ports: one of the two runs at a time.
+ * @throws with a message that says what to do
+ */
+export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<{ stop(): Promise<void> }> {
+  const ports = planPorts(env['PORT']);
+  const state = developmentStateFolder(env);
+  const servers: ViteDevServer[] = [];
+  let backend: ServerWithSettings | undefined;
+  const lock = await lockState(state);
+  try {
+    await checkPorts(ports);
+    await mkdir(state.uploads, { recursive: true });
+    await developmentRegistry(ports, state.registry);
+
+    print('Starting the server …');
+    const command = [process.execPath, inRepository('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', inRepository('server/src/main.ts')];
+    backend = await startServerWithSettings({ env, ports, state, command, showLog: true, print });
+    const { server, settings } = backend;
+    const page = hostPage({
+      settings: settings.current,
+      registry: createServedRegistry(state.registry, state.lastGoodRegistry),
+      businessOffset: () => server.businessOffset,
+    });
+    Object.assign(process.env, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }); // read by the companion app's build
+    const address = listenAddress(env);
+    servers.push(
+      ...(await Promise.all([
+        ...presentRemotes().map(({ name, folder }) => serve(folder, ports.remotes[name], address, [])),
+        serve('companion-app', ports.companionApp, address, []),
+        serve('host', ports.host, address, [page]),
+      ])),
+    );
+    print(welcome(ports, state));
+    return { stop: stopAll };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+
+  async function stopAll(): Promise<void> {
+    await backend?.stop();
+    await Promise.race([Promise.all(servers.map((dev) => dev.close())), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS))]);
+    await lock.release();
+  }
+}
+
+async function serve(folder: string, port: number, host: string, plugins: Plugin[]): Promise<ViteDevServer> {
+  const dev = await createServer({
+    root: inRepository(folder),
+    configFile: inRepository(folder, 'vite.config.ts'),
+    plugins,
+    logLevel: 'warn',
+    server: { host, port, strictPort: true, cors: true, origin: originOf(port) },
+  });
+  return dev.listen();
+}
+
+/** What the host's origin answers itself, for the development server: the registry, and the page's data blocks. */
+function hostPage(options: Omit<HostOriginOptions, 'folder'>): Plugin {
+  const answerRegistry = registryHandler(options);
+  return {
+    name: 'host-page',
+    configureServer(dev) {
+      dev.middlewares.use((request, response, next) => {
+        Promise.resolve(answerRegistry(request, response, pathOf(request.url ?? '/'))).then((answered) => {
+          if (!answered) next();
+        }, next);
+      });
+    },
+    transformIndexHtml: async (html) => embedJson(html, await pageBlocks(options)),
+  };
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { buildAll } from '../build/build-all.ts';
+import { changingFiles } from '../origins/changing-files.ts';
+import { createCompanionAppOrigin } from '../origins/companion-app-origin.ts';
+import { freezeBuild } from '../origins/fixed-files.ts';
+import { createHostOrigin } from '../origins/host-origin.ts';
+import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
+import { publishLocalRelease } from '../registry/local-release.ts';
+import { createServedRegistry } from '../registry/served-registry.ts';
+import { buildStamps, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
+import { checkPorts } from './check-ports.ts';
+import { listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
+import { type ServerWithSettings, startServerWithSettings } from './server-with-settings.ts';
+import { lockState } from './state-lock.ts';
+import { welcome } from './welcome.ts';
+
+export type RunningProduct = {
+  ports: PortPlan;
+  serverExited: Promise<number | null>;
+  stop(): Promise<void>;
+};
+
+export type StartOptions = { env: NodeJS.ProcessEnv; print: (line: string) => void };
+
+/**
+ * Runs the whole product on this machine: build what changed, start the server on its database, publish the remotes
+ * into the registry, open every origin, the host's last.
+ * @throws with a message that says what to do: a state or port in use, a failed build, a server that doesn't start
+ */
+export async function startProduct({ env, print }: StartOptions): Promise<RunningProduct> {
+  const ports = planPorts(env['PORT']);
+  const state = stateFolder(env);
+  const address = listenAddress(env);
+  const origins: Server[] = [];
+  let backend: ServerWithSettings | undefined;
+  const lock = await lockState(state);
+  try {
+    await checkPorts(ports);
+    await mkdir(state.uploads, { recursive: true });
+
+    print('Building what changed …');
+    await buildAll(buildStamps, (done, total, folder) => print(`  ${done}/${total} ${folder}`));
+
+    print(existsSync(state.data) ? 'Starting the server …' : 'Starting the server, whose first start sets the database up …');
+    const command = [process.execPath, inRepository('server/dist/main.js')];
+    backend = await startServerWithSettings({ env, ports, state, command, showLog: env['SERVER_LOG'] === '1', print });
+    const { server, settings, settingsFollowed } = backend;
+
+    print('Publishing the remotes and opening the origins …');
+    const told = new Set<string>();
+    for (const { name, folder } of presentRemotes()) {
+      const releases = join(state.releases, name);
+      const origin = originOf(ports.remotes[name]);
+      const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry });
+      for (const line of lines) if (!told.has(line)) print(`  ${line}`);
+      for (const line of lines) told.add(line);
+      origins.push(await openOrigin(serveOrigin({ files: changingFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
+    }
+    const freeze = (folder: 'host' | 'companion-app') => freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
+    const app = createCompanionAppOrigin(await freeze('companion-app'), { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) });
+    const host = createHostOrigin({
+      folder: await freeze('host'),
+      settings: settings.current,
+      registry: createServedRegistry(state.registry, state.lastGoodRegistry),
+      businessOffset: () => server.businessOffset,
+    });
+    origins.push(await openOrigin(app, ports.companionApp, address));
+    await settingsFollowed;
+    origins.push(await openOrigin(host, ports.host, address));
+    print(welcome(ports, state));
+    return { ports, serverExited: server.exited, stop: stopAll };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+
+  async function stopAll(): Promise<void> {
+    closeOrigins(origins);
+    await backend?.stop();
+    await lock.release();
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { followFile } from '@fridge/server/settings-file';
+import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts';
+import { writeAtomically } from '../write-atomically.ts';
+import { isRecord, layOver } from './lay-over.ts';
+
+export interface LiveSettings {
+  current(): RuntimeSettings;
+  /** Lays the operator's file over other defaults from now on. @returns whether that changed what is in force */
+  setDefaults(defaults: RuntimeSettings): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export type SettingsFiles = {
+  /** What the operator wrote; set up as `{}` where there is none. */
+  operator: string;
+  /** What is in force, written for the server, which follows it within a second. */
+  effective: string;
+};
+
+const WRITE_AGAIN_MS = 1_000;
+
+const ownSchema = v.custom<Record<string, unknown>>(isRecord, 'a JSON object');
+
+/**
+ * The settings in force: the defaults with the operator's file laid over them. An edit counts within a second for pages
+ * and is written for the server at once, whether or not anybody opens a page. A broken or missing file leaves the last
+ * good settings in force. What can't be written (a full disk) is in force for pages all the same, and is tried again.
+ * @param print told of each problem once
+ */
+export async function openSettings(defaults: RuntimeSettings, files: SettingsFiles, print: (line: string) => void): Promise<LiveSettings> {
+  let base = defaults;
+  let own: unknown = {};
+  let inForce = defaults;
+  const effective = createEffectiveFile(files.effective, print);
+  if (!existsSync(files.operator)) await writeAtomically(files.operator, '{}\n').catch((error: unknown) => print(`! ${files.operator} can't be set up (${reasonOf(error)}).`));
+
+  /** @returns whether what is in force is another than what the server was last told */
+  const apply = (): boolean => {
+    inForce = settingsFrom(base, own);
+    return effective.write(`${JSON.stringify(inForce, null, 2)}\n`);
+  };
+  const operator = followFile<unknown>(files.operator, {
+    initial: own,
+    parse: (text) => {
+      own = readOwn(text, base);
+      return own;
+    },
+    onChange: (problem) => {
+      if (problem === null) apply();
+      else print(`! ${files.operator}: ${problem}; the last good settings stay in force.`);
+    },
+  });
+  apply();
+  await effective.settled();
+  return {
+    current: () => inForce,
+    async setDefaults(next) {
+      base = next;
+      const differs = apply();
+      await effective.settled();
+      return differs;
+    },
+    async stop() {
+      operator.close();
+      await effective.close();
+    },
+  };
+}
+
+/** @throws with what is wrong, by its fields, fit to print */
+function readOwn(text: string, base: RuntimeSettings): unknown {
+  const own = v.parse(ownSchema, JSON.parse(text));
+  settingsFrom(base, own);
+  return own;
+}
+
+function settingsFrom(base: RuntimeSettings, own: unknown): RuntimeSettings {
+  const parsed = v.safeParse(runtimeSettingsSchema, layOver(base, own));
+  if (parsed.success) return parsed.output;
+  throw new Error(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`).join('; '));
+}
+
+/** The file that the server reads, written in order and tried again until what is wanted stands in it. */
+function createEffectiveFile(path: string, print: (line: string) => void) {
+  let wanted = readText(path);
+  let written = wanted;
+  let writing = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  let failed = false;
+
+  const save = async () => {
+    const text = wanted;
+    if (text === written) return;
+    try {
+      await writeAtomically(path, text);
+      written = text;
+      failed = false;
+    } catch (error) {
+      if (!failed) print(`! ${path} can't be written (${reasonOf(error)}): pages go by the settings in force, the server will when it can be.`);
+      failed = true;
+      clearTimeout(again);
+      again = setTimeout(queue, WRITE_AGAIN_MS).unref();
+    }
+  };
+  const queue = () => {
+    writing = writing.then(save);
+  };
+  return {
+    /** @returns whether this is another content than the last */
+    write(text: string): boolean {
+      const differs = text !== wanted;
+      wanted = text;
+      queue();
+      return differs;
+    },
+    settled: () => writing,
+    async close() {
+      await writing;
+      clearTimeout(again);
+    },
+  };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The system's word where there is one; its messages name our draft files. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'valibot';
+import { type Release, releaseSchema } from '@fridge/shared-contracts';
+
+/** A browser asks an origin for so many files at a time over HTTP/1.1, the stylesheet among them. */
+const FILES_AT_ONCE = 6;
+
+const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+
+let dist: string;
+let release: Release;
+/** In a process of its own: under vitest the federation plugin does nothing. */
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'fixture-remote-'));
+  const { status, stderr } = spawnSync(process.execPath, [vite, 'build', '--configLoader', 'runner', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'], {
+    cwd: join(import.meta.dirname, 'testing', 'fixture-remote'),
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  release = parse(releaseSchema, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
+});
+afterAll(() => rm(dist, { recursive: true, force: true }));
+
+const textOf = async (files: readonly string[]) => (await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))).join('\n');
+
+describe('a remote that is built', () => {
+  it('describes itself as its team declared it', () => {
+    expect(release).toMatchObject({
+      name: 'contest', title: 'fixture', requires: ['choosePhotos'], calls: ['/activity/queryWorks', 'setting:isDirect'], publicParameters: ['worksId'],
+      version: expect.stringMatching(/^1\.2\.3\+[\da-f]{8}$/),
+    });
+    expect(release.routes).toMatchObject([
+      { path: '/works', window: 'contest', tone: { background: '#102030', ink: '#ffffff' } },
+      { path: '/works/rule', window: null, tone: null },
+    ]);
+  });
+
+  it('names every file with the hash it has', async () => {
+    for (const { file, integrity, bytes } of [...release.scripts, ...release.styles]) {
+      const content = await readFile(join(dist, file));
+      expect([integrity, bytes]).toEqual([`sha384-${createHash('sha384').update(content).digest('base64')}`, content.length]);
+    }
+    expect(release.styles).toHaveLength(1);
+    expect(await textOf(release.styles.map(({ file }) => file))).toContain('.contest_card_');
+  });
+
+  it('has every file of a route fetched at once, and none that the route has no use for', async () => {
+    for (const { scripts } of release.routes) expect(scripts.length + release.styles.length).toBeLessThanOrEqual(FILES_AT_ONCE);
+    const [first = '', second = ''] = await Promise.all(release.routes.map(({ scripts }) => textOf(scripts)));
+    expect(first).toContain('only the first screen');
+    expect(first).not.toMatch(/only the second screen|only what is loaded later/);
+    expect(second).toContain('only the second screen');
+    expect(second).not.toMatch(/only the first screen|only what is loaded later/);
+    expect(first).toContain('fixture: ');
+    expect(second).toContain('fixture: ');
+  });
+
+  it('keeps apart what waits for the host: the entry imports no wrapper of a shared module', async () => {
+    const entry = await textOf([release.entry]);
+    const imported = [...entry.matchAll(/from\s*["'`]\.\/(assets\/[^"'`]+)["'`]/g)].map(([, file = '']) => file);
+    expect(imported.length).toBeGreaterThan(0);
+    expect(await textOf(imported)).not.toContain('initPromise');
+  });
+});

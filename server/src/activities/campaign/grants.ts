@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { shanghaiDay } from '@fridge/shared-contracts';
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
+import type { Queries } from '../../database/database.ts';
+import { grantAudit, grantDays, grantPools, grants } from '../../database/schema.ts';
+import { refuse } from '../../http/refusal.ts';
+import { exchangePair } from './exchange-pair.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const poolNames = {
+  coupon: 'coupon',
+  allowance: (kind: string) => `allowance.${kind}`,
+} as const;
+
+/** How far each pool has been issued by a grant. */
+export type Granted = Record<string, number>;
+
+export async function holdsCoupon(queries: Queries, userId: string): Promise<boolean> {
+  const held = await queries.select({ id: grants.id }).from(grants).where(and(eq(grants.userId, userId), eq(grants.kind, 'coupon')));
+  return held.length > 0;
+}
+
+/** What a user holds: the coupon, then the allowance. */
+export function grantsOf(queries: Queries, userId: string): Promise<(typeof grants.$inferSelect)[]> {
+  return queries.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.grantedAt), desc(grants.kind));
+}
+
+/**
+ * Grants the coupon and, while any is left, one allowance. Every limit is decided by the row that counts it, which the
+ * transaction holds until it ends, so no number of processes can issue too much (domain, "Never issuing too much").
+ * Locks are always taken in the order grant, coupon pool, day, allowance pool.
+ * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction then rolls everything back
+ */
+export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
+  const moment = { real: clock.real(), business: clock.business() };
+  const day = shanghaiDay(moment.business);
+
+  const coupon = await insertGrant(transaction, userId, 'coupon', poolNames.coupon, moment.business);
+  if (coupon === null) throw refuse.notice('server.coupon.once');
+  const position = await takeFromPool(transaction, poolNames.coupon);
+  if (position === null) throw refuse.notice('server.coupon.total');
+  const dayPosition = await takeFromDay(transaction, poolNames.coupon, day);
+  if (dayPosition === null) throw refuse.notice('server.coupon.today');
+  await audit(transaction, { grantId: coupon, userId, pool: poolNames.coupon, poolIssued: position, day, dayIssued: dayPosition, cause }, moment);
+
+  const granted: Granted = { [poolNames.coupon]: position };
+  for (const pool of allowancePools()) {
+    const allowancePosition = await takeFromPool(transaction, pool);
+    if (allowancePosition === null) continue;
+    const allowance = await insertGrant(transaction, userId, 'allowance', pool, moment.business);
+    if (allowance === null) throw new Error('an account without a coupon holds an allowance');
+    await audit(transaction, { grantId: allowance, userId, pool, poolIssued: allowancePosition, day, dayIssued: null, cause }, moment);
+    granted[pool] = allowancePosition;
+    break;
+  }
+  return granted;
+}
+
+/** Every kind once, beginning with any: both kinds go equally fast. */
+function allowancePools(): string[] {
+  const pools = campaignTerms.allowanceKinds.map(poolNames.allowance);
+  const start = randomInt(pools.length);
+  return [...pools.slice(start), ...pools.slice(0, start)];
+}
+
+async function insertGrant(transaction: Queries, userId: string, kind: 'coupon' | 'allowance', pool: string, now: number): Promise<string | null> {
+  const [inserted] = await transaction
+    .insert(grants)
+    .values({
+      id: randomUUID(), userId, kind, pool, ...exchangePair(),
+      grantedAt: new Date(now), deadline: new Date(now + campaignTerms.validityDays * DAY_MS),
+    })
+    .onConflictDoNothing({ target: [grants.userId, grants.kind] })
+    .returning({ id: grants.id });
+  return inserted?.id ?? null;
+}
+
+/** @returns how many the pool has issued with this one, `null` when it's empty */
+async function takeFromPool(transaction: Queries, pool: string): Promise<number | null> {
+  const [taken] = await transaction
+    .update(grantPools)
+    .set({ issued: sql`${grantPools.issued} + 1` })
+    .where(and(eq(grantPools.name, pool), lt(grantPools.issued, grantPools.cap)))
+    .returning({ issued: grantPools.issued });
+  return taken?.issued ?? null;
+}
+
+/** The day's row takes its cap from the pool when the first grant of the day needs it. */
+async function takeFromDay(transaction: Queries, pool: string, day: string): Promise<number | null> {
+  await transaction.execute(sql`
+    insert into ${grantDays} (pool, day, cap)
+    select name, ${day}::date, coalesce(daily_cap, cap) from ${grantPools} where name = ${pool}
+    on conflict do nothing`);
+  const [taken] = await transaction
+    .update(grantDays)
+    .set({ issued: sql`${grantDays.issued} + 1` })
+    .where(and(eq(grantDays.pool, pool), eq(grantDays.day, day), lt(grantDays.issued, grantDays.cap)))
+    .returning({ issued: grantDays.issued });
+  return taken?.issued ?? null;
+}
+
+type Entry = Omit<typeof grantAudit.$inferInsert, 'id' | 'realAt' | 'businessAt'>;
+
+async function audit(transaction: Queries, entry: Entry, moment: { real: number; business: number }): Promise<void> {
+  await transaction.insert(grantAudit).values({ ...entry, realAt: new Date(moment.real), businessAt: new Date(moment.business) });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { questionBank } from './question-bank.ts';
+import { isOptionLabel, judge, nextQuestion, withoutSolution } from './question.ts';
+
+const first = questionBank[0];
+const second = questionBank[1];
+const picks = [() => 0, (below: number) => below - 1];
+
+describe('nextQuestion', () => {
+  it('gives anybody new any of the bank', () => {
+    expect(picks.map((pick) => nextQuestion(null, '', pick).questionId)).toEqual([first.questionId, questionBank.at(-1)?.questionId]);
+  });
+  it('keeps an untouched question', () => {
+    expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, '', picks[1] ?? (() => 0))).toBe(second);
+    expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, first.questionId, picks[1] ?? (() => 0))).toBe(second);
+  });
+  it.each([
+    ['missed once', { questionId: first.questionId, wrongAnswers: 1 }, ''],
+    ['missed twice', { questionId: first.questionId, wrongAnswers: 2 }, first.questionId],
+    ['to be replaced', { questionId: first.questionId, wrongAnswers: 0 }, first.questionId],
+  ])('never repeats a question that was %s', (_, progress, replaced) => {
+    for (const pick of picks) expect(nextQuestion(progress, replaced, pick).questionId).not.toBe(first.questionId);
+  });
+  it('survives a question that left the bank', () => {
+    expect(nextQuestion({ questionId: 'gone', wrongAnswers: 0 }, '', () => 0)).toBe(first);
+  });
+});
+
+describe('judge', () => {
+  const wrong = first.correct === 'B' ? 'A' : 'B';
+  it.each([
+    [{ questionId: first.questionId, wrongAnswers: 0 }, first.questionId, first.correct, 'right'],
+    [{ questionId: first.questionId, wrongAnswers: 1 }, first.questionId, first.correct, 'right'],
+    [{ questionId: first.questionId, wrongAnswers: 2 }, first.questionId, first.correct, 'stale'],
+    [{ questionId: first.questionId, wrongAnswers: 0 }, first.questionId, wrong, 'wrong'],
+    [{ questionId: second.questionId, wrongAnswers: 0 }, first.questionId, first.correct, 'stale'],
+    [{ questionId: 'gone', wrongAnswers: 0 }, 'gone', 'A', 'stale'],
+    [null, first.questionId, first.correct, 'stale'],
+  ])('%j, %s answered %s -> %s', (progress, questionId, answer, judgement) => {
+    expect(judge(progress, questionId, answer)).toBe(judgement);
+  });
+});
+
+it('sends no solution', () => expect(Object.keys(withoutSolution(first)).sort()).toEqual(['options', 'problem', 'questionId']));
+it.each([['A', true], ['C', true], ['D', false], ['a', false], ['', false]])('isOptionLabel %j -> %s', (text, expected) => expect(isOptionLabel(text)).toBe(expected));

@@ -1,0 +1,37 @@
+import { campaignTerms, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
+import { questionBank } from './question-bank.ts';
+
+export type BankQuestion = (typeof questionBank)[number];
+
+/** The question a user is on and the wrong answers given to it. */
+export type Progress = { questionId: string; wrongAnswers: number };
+
+/**
+ * Which question comes now. An untouched question stays, so that a reload or a lost answer doesn't change it; one
+ * that was answered wrong, or that the page asks to have replaced, gives way to a different one.
+ * @param pick an integer from 0 up to, not including, its argument
+ */
+export function nextQuestion(progress: Progress | null, replaced: string, pick: (below: number) => number): BankQuestion {
+  const current = questionBank.find(({ questionId }) => questionId === progress?.questionId);
+  if (current && progress?.wrongAnswers === 0 && current.questionId !== replaced) return current;
+  const others = questionBank.filter(({ questionId }) => questionId !== current?.questionId && questionId !== replaced);
+  return others[pick(others.length)] ?? questionBank[0];
+}
+
+/** What may leave the server before the answer: everything but which option is right. */
+export function withoutSolution({ questionId, problem, options }: BankQuestion): Question {
+  return { questionId, problem, options: [...options] };
+}
+
+export type Judgement = 'right' | 'wrong' | 'stale';
+
+/** An answer counts only for the question the user is on, and only until it was missed twice (spec section 4). */
+export function judge(progress: Progress | null, questionId: string, answer: string): Judgement {
+  const question = questionBank.find((each) => each.questionId === questionId);
+  if (!question || progress?.questionId !== questionId || progress.wrongAnswers >= campaignTerms.wrongAnswersPerQuestion) return 'stale';
+  return question.correct === answer ? 'right' : 'wrong';
+}
+
+export function isOptionLabel(text: string): boolean {
+  return (optionLabels as readonly string[]).includes(text); // widened so that any text may be asked for
+}

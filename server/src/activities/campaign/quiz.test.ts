@@ -1,0 +1,154 @@
+import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
+import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/draw';
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copy, giftCopy } from '../../copy.ts';
+import { grantAudit, grantDays, grantPools, grants, quizProgress } from '../../database/schema.ts';
+import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
+import { addHousehold } from '../../testing/households.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { poolNames } from './grants.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const prizesOf = async (household: Parameters<typeof callAs>[0]) => v.parse(prizesSchema, (await callAs(household, server.url, drawCalls.getMyPrize)).data);
+const grantsOf = (userId: string) => server.queries.select().from(grants).where(eq(grants.userId, userId));
+
+describe('isDirect', () => {
+  it('answers an object while a question is needed, and null once the coupon is held', async () => {
+    const household = await addHousehold(server.queries);
+    expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({ code: 0, msg: '', data: {} });
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    await answerQuestion(household, server.url, questionId, right);
+    expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({ code: 0, msg: '', data: null });
+  });
+
+  it.each([
+    [{ grid: 'zhejiang' }, 'server.coupon.region'],
+    [{ supply: 'highVoltage' }, 'server.coupon.lowVoltage'],
+    [{ realNameVerified: false }, 'server.coupon.realName'],
+    [{ withoutFridge: true }, 'server.noFridge'],
+  ] as const)('tells %j what is missing, here and on answering', async (traits, words) => {
+    const household = await addHousehold(server.queries, traits);
+    for (const call of Object.values(campaignCalls)) {
+      const { homeId: _, ...answering } = household;
+      const fields = call === campaignCalls.answerQuestion ? { ...answering, questionId: 'q01', correctAnswer: 'A' } : household;
+      expect(await callAs(household, server.url, call, fields)).toEqual({ code: 204, msg: copy[words], data: null });
+    }
+    expect(await grantsOf(household.userId)).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  it('comes without its solution and stays until it is answered', async () => {
+    const household = await addHousehold(server.queries);
+    const first = await callAs(household, server.url, campaignCalls.getNewAnswer, household);
+    expect(Object.keys(Object(first.data)).sort()).toEqual(['options', 'problem', 'questionId']);
+    expect(await callAs(household, server.url, campaignCalls.getNewAnswer, household)).toEqual(first);
+  });
+
+  it('gives way to another after two wrong answers, which the server counts itself', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, wrong, right } = await fetchQuestion(household, server.url);
+    for (let count = 1; count <= campaignTerms.wrongAnswersPerQuestion; count += 1) {
+      expect(await answerQuestion(household, server.url, questionId, wrong)).toEqual({ code: 0, msg: '', data: { correct: false } });
+    }
+    const [progress] = await server.queries.select().from(quizProgress).where(eq(quizProgress.userId, household.userId));
+    expect(progress).toMatchObject({ questionId, wrongAnswers: campaignTerms.wrongAnswersPerQuestion });
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 409, msg: copy['server.question.stale'], data: null });
+    const next = await fetchQuestion(household, server.url, questionId);
+    expect(next.questionId).not.toBe(questionId);
+    expect((await answerQuestion(household, server.url, next.questionId, next.right)).data).toEqual({ correct: true });
+  });
+
+  it.each([
+    ['nobody asked for', 'q99', 'A', 409, 'server.question.stale'],
+    ['without an id', '', 'A', 400, 'server.param'],
+    ['answered with no label', 'q01', 'D', 400, 'server.param'],
+    ['answered with nothing', 'q01', '', 400, 'server.param'],
+  ] as const)('%s is refused', async (_, questionId, answer, code, words) => {
+    const household = await addHousehold(server.queries);
+    await fetchQuestion(household, server.url);
+    expect(await answerQuestion(household, server.url, questionId, answer)).toEqual({ code, msg: copy[words], data: null });
+  });
+});
+
+describe('a right answer', () => {
+  it('grants coupon and allowance with codes for their owner, valid for seven days of business time, once', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 0, msg: '', data: { correct: true } });
+
+    const [coupon, allowance, ...others] = await prizesOf(household);
+    expect(others).toEqual([]);
+    expect(coupon).toMatchObject({ kind: 'coupon', giftName: giftCopy['draw.gift.coupon'], isVirtual: true });
+    expect([giftCopy['draw.gift.allowance.1'], giftCopy['draw.gift.allowance.2']]).toContain(allowance?.giftName);
+    for (const prize of [coupon, allowance]) {
+      expect(prize?.exchangeCode).toMatch(/^[2-9A-Z]{16}$/);
+      expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(campaignTerms.validityDays * 86_400_000);
+      expect(prize?.wonAt).toMatch(/^2023-08-01T10:.*\+08:00$/);
+    }
+    expect(await prizesOf(await addHousehold(server.queries))).toEqual([]);
+
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 204, msg: copy['server.coupon.once'], data: null });
+    expect(await grantsOf(household.userId)).toHaveLength(2);
+    const audited = await server.queries.select().from(grantAudit).where(eq(grantAudit.userId, household.userId));
+    expect(audited).toHaveLength(2);
+    expect(audited[0]).toMatchObject({ pool: poolNames.coupon, day: '2023-08-01', cause: `question ${questionId}` });
+  });
+
+  const withPool = async (pool: string, change: { cap: number }, act: () => Promise<void>) => {
+    const [before] = await server.queries.select().from(grantPools).where(eq(grantPools.name, pool));
+    await server.queries.update(grantPools).set(change).where(eq(grantPools.name, pool));
+    await act();
+    await server.queries.update(grantPools).set({ cap: before?.cap ?? 0 }).where(eq(grantPools.name, pool));
+  };
+
+  it('says so when all coupons are gone, and changes nothing', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    const [pool] = await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
+    await withPool(poolNames.coupon, { cap: pool?.issued ?? 0 }, async () => {
+      expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 204, msg: copy['server.coupon.total'], data: null });
+      expect(await grantsOf(household.userId)).toEqual([]);
+    });
+    expect((await answerQuestion(household, server.url, questionId, right)).data).toEqual({ correct: true });
+  });
+
+  it("says so when the day's coupons are gone, and counts nothing in the pool", async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    const today = and(eq(grantDays.pool, poolNames.coupon), eq(grantDays.day, '2023-08-01'));
+    const [day] = await server.queries.select().from(grantDays).where(today);
+    const [pool] = await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
+    await server.queries.update(grantDays).set({ cap: day?.issued ?? 0 }).where(today);
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 204, msg: copy['server.coupon.today'], data: null });
+    await server.queries.update(grantDays).set({ cap: campaignTerms.couponsPerDay }).where(today);
+    expect(await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon))).toEqual([pool]);
+  });
+
+  it('takes the other allowance when one is gone, and grants the coupon alone when both are', async () => {
+    const [first, second] = campaignTerms.allowanceKinds.map(poolNames.allowance);
+    const issued = async (name = '') => (await server.queries.select().from(grantPools).where(eq(grantPools.name, name)))[0]?.issued ?? 0;
+    const win = async () => {
+      const household = await addHousehold(server.queries);
+      const { questionId, right } = await fetchQuestion(household, server.url);
+      await answerQuestion(household, server.url, questionId, right);
+      return (await grantsOf(household.userId)).map(({ pool }) => pool).sort();
+    };
+    await withPool(first ?? '', { cap: await issued(first) }, async () => {
+      expect(await win()).toEqual([second, poolNames.coupon]);
+      await withPool(second ?? '', { cap: await issued(second) }, async () => expect(await win()).toEqual([poolNames.coupon]));
+    });
+  });
+
+  it('cannot break the schema, whatever the code does', async () => {
+    await expect(server.queries.update(grantPools).set({ issued: 5, cap: 4 }).where(eq(grantPools.name, poolNames.coupon))).rejects.toThrow();
+    await expect(server.queries.update(grantDays).set({ issued: 5, cap: 4 })).rejects.toThrow();
+  });
+});

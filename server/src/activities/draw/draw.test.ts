@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contracts/activities/draw';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copy, giftCopy } from '../../copy.ts';
+import { drawAudit, drawOutcomes, drawPrizes, prizeCodes } from '../../database/schema.ts';
+import { callAs } from '../../testing/client.ts';
+import { addHousehold, type TestHousehold } from '../../testing/households.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Makes every draw come to one level. */
+async function rig(level: number, stock: number | null = 1_000): Promise<void> {
+  await server.queries.update(drawOutcomes).set({ weight: 0 });
+  await server.queries.update(drawOutcomes).set({ weight: 1, stock: level === 0 ? null : stock }).where(eq(drawOutcomes.level, level));
+}
+const draw = (household: TestHousehold, requestId: string = randomUUID()) => callAs(household, server.url, drawCalls.draw, { requestId });
+const won = async (household: TestHousehold) => v.parse(drawResultSchema, (await draw(household)).data);
+const surplus = async (household: TestHousehold) => (await callAs(household, server.url, drawCalls.getSurplusNum)).data;
+const prizesOf = async (household: TestHousehold) => v.parse(prizesSchema, (await callAs(household, server.url, drawCalls.myGift)).data);
+beforeEach(() => rig(0));
+
+describe('draw', () => {
+  it('gives a physical prize, costs one chance, and shows in both lists', async () => {
+    await rig(4);
+    const household = await addHousehold(server.queries, { drawsLeft: 2 });
+    const result = await won(household);
+    expect(result).toMatchObject({ level: 4, giftName: giftCopy['draw.gift.4'], isVirtual: false, surplusNum: 1 });
+    const [prize] = await prizesOf(household);
+    expect(prize).toMatchObject({ id: result.id, level: 4, kind: 'draw', exchangeCode: '' });
+    expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(7 * 86_400_000);
+    expect((await callAs(household, server.url, drawCalls.getMyGiftList)).data).toEqual((await callAs(household, server.url, drawCalls.myGift)).data);
+    expect(await surplus(household)).toEqual({ surplusNum: 1 });
+  });
+
+  it('gives each code of a virtual prize once, and falls to thanks without one, its stock untouched', async () => {
+    await rig(3);
+    await server.queries.insert(prizeCodes).values([{ level: 3, code: 'CARD-1', pwd: 'p1' }, { level: 5, code: 'OTHER', pwd: 'p2' }]);
+    const household = await addHousehold(server.queries, { drawsLeft: 3 });
+    expect(await won(household)).toMatchObject({ level: 3, isVirtual: true });
+    expect(await won(household)).toMatchObject({ level: null, id: null, giftName: giftCopy['draw.gift.none'], surplusNum: 1 });
+    const [prize, ...others] = await prizesOf(household);
+    expect([prize, others]).toMatchObject([{ exchangeCode: 'CARD-1', exchangePwd: 'p1', isVirtual: true }, []]);
+    expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(3 * 86_400_000);
+    expect((await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 3)))[0]?.issued).toBe(1);
+    const audited = await server.queries.select().from(drawAudit).where(eq(drawAudit.userId, household.userId));
+    expect(audited.map(({ hitLevel, givenLevel, roll, totalWeight }) => ({ hitLevel, givenLevel, roll, totalWeight }))).toEqual([
+      { hitLevel: 3, givenLevel: 3, roll: 0, totalWeight: 1 },
+      { hitLevel: 3, givenLevel: 0, roll: 0, totalWeight: 1 },
+    ]);
+  });
+
+  it('falls to thanks when the prize is sold out', async () => {
+    await rig(1, 1);
+    const household = await addHousehold(server.queries, { drawsLeft: 2 });
+    expect([(await won(household)).level, (await won(household)).level]).toEqual([1, null]);
+  });
+
+  it('answers a repeated request as before, for ever, even with no chance left or at once', async () => {
+    await rig(4);
+    const household = await addHousehold(server.queries, { drawsLeft: 1 });
+    const requestId = randomUUID();
+    const [first, ...same] = await Promise.all(Array.from({ length: 5 }, () => draw(household, requestId)));
+    expect(first?.code).toBe(0);
+    for (const answer of [...same, await draw(household, requestId)]) expect(answer).toEqual(first);
+    expect(await prizesOf(household)).toHaveLength(1);
+    expect(await draw(household)).toEqual({ code: 204, msg: copy['server.draw.noChance'], data: null });
+  });
+
+  it("never reads another user's request", async () => {
+    await rig(4);
+    const [owner, other] = [await addHousehold(server.queries, { drawsLeft: 1 }), await addHousehold(server.queries)];
+    const requestId = randomUUID();
+    await draw(owner, requestId);
+    expect(await draw(other, requestId)).toEqual({ code: 204, msg: copy['server.draw.noChance'], data: null });
+  });
+
+  it.each(['', 'short', 'with space', 'x'.repeat(65)])('refuses the request id %j', async (requestId) => {
+    const household = await addHousehold(server.queries, { drawsLeft: 1 });
+    expect(await draw(household, requestId)).toMatchObject({ code: 400 });
+    expect(await surplus(household)).toEqual({ surplusNum: 1 });
+  });
+});
+
+describe('saveAddress', () => {
+  const recipient = { name: '<b>欧阳</b>小明 ', phone: '13912345678', address: '江苏省 南京市 玄武区 某路1号' };
+  const save = (household: TestHousehold, id: string, change: Partial<typeof recipient & { id: string }> = {}) => callAs(household, server.url, drawCalls.saveAddress, { id, ...recipient, ...change });
+
+  async function winner(level: number): Promise<{ household: TestHousehold; id: string }> {
+    await rig(level);
+    await server.queries.insert(prizeCodes).values({ level: 6, code: randomUUID(), pwd: 'p' });
+    const household = await addHousehold(server.queries, { drawsLeft: 1 });
+    return { household, id: (await won(household)).id ?? '' };
+  }
+
+  it('stores it cleaned, any phone, and again until the deadline', async () => {
+    const { household, id } = await winner(2);
+    expect((await save(household, id)).code).toBe(0);
+    expect(await prizesOf(household)).toMatchObject([{ userName: '欧阳小明', userPhone: recipient.phone, userAddress: recipient.address }]);
+    expect((await save(household, id, { name: '👨‍👩‍👧'.repeat(20) })).code).toBe(0);
+    await server.queries.update(drawPrizes).set({ deadline: new Date(server.clock.business() - 1) }).where(eq(drawPrizes.id, id));
+    expect(await save(household, id)).toEqual({ code: 204, msg: copy['server.gift.expired'], data: null });
+  });
+
+  it("refuses what isn't a parcel of one's own", async () => {
+    const [mine, voucher] = [await winner(2), await winner(6)];
+    for (const [household, id] of [[voucher.household, mine.id], [voucher.household, voucher.id], [mine.household, 'unknown']] as const) {
+      expect(await save(household, id)).toEqual({ code: 403, msg: copy['server.gift.missing'], data: null });
+    }
+    expect(await prizesOf(mine.household)).toMatchObject([{ userName: '' }]);
+  });
+
+  it.each([{ name: ' <i></i> ' }, { name: '长'.repeat(21) }, { phone: '12912345678' }, { phone: '' }, { address: '' }, { id: '' }, { address: '路'.repeat(201) }])('refuses %j', async (change) => {
+    const { household, id } = await winner(2);
+    expect(await save(household, id, change)).toMatchObject({ code: 400 });
+    expect(await prizesOf(household)).toMatchObject([{ userName: '' }]);
+  });
+});

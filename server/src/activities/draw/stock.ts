@@ -1,0 +1,33 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queries } from '../../database/database.ts';
+import { drawOutcomes, prizeCodes } from '../../database/schema.ts';
+
+/** @property stockLeft after this one; `null`: without end */
+export type Taken = { isVirtual: boolean; stockLeft: number | null };
+
+/** Takes one of a level; the row that counts it decides. @returns `null` when it's sold out */
+export async function takeStock(transaction: Queries, level: number): Promise<Taken | null> {
+  const [taken] = await transaction
+    .update(drawOutcomes)
+    .set({ issued: sql`${drawOutcomes.issued} + 1` })
+    .where(and(eq(drawOutcomes.level, level), or(isNull(drawOutcomes.stock), lt(drawOutcomes.issued, drawOutcomes.stock))))
+    .returning({ isVirtual: drawOutcomes.isVirtual, stock: drawOutcomes.stock, issued: drawOutcomes.issued });
+  if (taken === undefined) return null;
+  return { isVirtual: taken.isVirtual, stockLeft: taken.stock === null ? null : taken.stock - taken.issued };
+}
+
+/**
+ * Gives the oldest free code of a level to a prize. `skip locked` lets others take the next one meanwhile; the
+ * unique column is what keeps a code from being given twice.
+ * @returns whether there was one
+ */
+export async function assignCode(transaction: Queries, level: number, prizeId: string): Promise<boolean> {
+  const assigned = await transaction
+    .update(prizeCodes)
+    .set({ prizeId })
+    .where(sql`${prizeCodes.id} = (
+      select id from ${prizeCodes} where level = ${level} and prize_id is null order by id limit 1 for update skip locked
+    )`)
+    .returning({ id: prizeCodes.id });
+  return assigned.length > 0;
+}

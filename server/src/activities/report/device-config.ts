@@ -1,0 +1,26 @@
+import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { deviceConfigs } from '../../database/schema.ts';
+import { success } from '../../http/answers.ts';
+import { readForm } from '../../http/form.ts';
+import { checkSignedForm } from '../../http/signature.ts';
+import type { Services } from '../../services.ts';
+
+const fields = { required: ['sn'], optional: [] };
+
+/** `sn` is an sn8 from its 4th character on. An unknown one is an ordinary fridge of the main brand. */
+export function deviceConfig({ queries, settings, clock }: Services) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'GET',
+      url: DEVICE_CONFIG_PATH,
+      handler: async ({ url }) => {
+        const form = readForm(url.split('?')[1] ?? '');
+        checkSignedForm(form, fields, { signing: settings.current().signing, now: clock.real() });
+        const [config] = await queries.select().from(deviceConfigs).where(eq(deviceConfigs.sn, form['sn'] ?? ''));
+        return success({ highBrand: config?.highBrand ?? 0, devType: config?.devType ?? '' });
+      },
+    });
+  };
+}

@@ -1,0 +1,42 @@
+import { parseInstant } from '@fridge/shared-contracts';
+import type { Queries } from './database/database.ts';
+import { businessClock } from './database/schema.ts';
+
+/** The server's two clocks, milliseconds since the epoch (architecture, "Time"). */
+export interface Clock {
+  /** Signatures, nonces and tokens. */
+  real(): number;
+  /** Periods, deadlines and daily counts. */
+  business(): number;
+  /** Business time of the very first start; `null` where business time is real time. */
+  readonly businessStart: number | null;
+}
+
+/**
+ * How far business time is ahead of real time is decided at the very first start and kept in the database; later
+ * starts, whatever their DEMO_CLOCK, read it back.
+ * @param demoClock ISO time with offset that business time starts at; undefined: business time is real time
+ */
+export async function openClock(queries: Queries, demoClock: string | undefined): Promise<Clock> {
+  const now = Date.now();
+  const start = demoClock === undefined ? null : parseInstant(demoClock);
+  await queries
+    .insert(businessClock)
+    .values({ offsetMs: start === null ? 0 : start - now, startedAt: new Date(now) })
+    .onConflictDoNothing();
+  const [kept] = await queries.select().from(businessClock);
+  if (kept === undefined) throw new Error('The row of business_clock is missing right after it was written.');
+  const { offsetMs, startedAt } = kept;
+  return {
+    real: () => Date.now(),
+    business: () => Date.now() + offsetMs,
+    businessStart: offsetMs === 0 ? null : startedAt.getTime() + offsetMs,
+  };
+}
+
+const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
+
+/** `2023-08-01T10:00:00+08:00`: an instant as ISO text with Shanghai's offset, to the second. */
+export function isoInShanghai(instant: Date): string {
+  return `${new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
+}

@@ -1,0 +1,102 @@
+import { type Answer, type Call, type CallAccess, defineCall } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answeredCalls } from '../activities/answered-calls.ts';
+import { copy } from '../copy.ts';
+import { activityRecords, draws, nonces } from '../database/schema.ts';
+import { authorizationOf, pathOf, post, signed, tokenOf } from '../testing/client.ts';
+import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { Scope } from './authorization.ts';
+import { answer } from './signed-calls.ts';
+
+const who = v.object({ userId: v.nullable(v.string()) });
+/** One call of each access that says whom the server takes its caller for. */
+const calls = {
+  household: defineCall({ path: '/activity/whoOfHousehold', optional: ['userId'], access: 'household', data: who }),
+  report: defineCall({ path: '/activity/whoOfReport', optional: ['userId'], access: 'report', data: who }),
+  none: defineCall({ path: '/activity/whoOfNone', optional: ['userId'], access: 'none', data: who }),
+};
+
+let server: TestServer;
+let household: TestHousehold;
+let stranger: TestHousehold;
+beforeAll(async () => {
+  server = await startTestServer({}, [
+    ...answeredCalls,
+    answer(calls.household, async (call) => ({ userId: call.household.account.userId })),
+    answer(calls.report, async (call) => ({ userId: call.household.account.userId })),
+    answer(calls.none, async (call) => ({ userId: call.household?.account.userId ?? null })),
+  ]);
+  [household, stranger] = [await addHousehold(server.queries), await addHousehold(server.queries)];
+});
+afterAll(() => server.close());
+
+const notAuthorized: Answer = { code: 401, msg: copy['server.auth'], data: null };
+const isNamed = (): Answer => ({ code: 0, msg: '', data: { userId: household.userId } });
+const isNobody: Answer = { code: 0, msg: '', data: { userId: null } };
+
+async function ask(call: Call, token: Promise<string> | null, fields: Record<string, string> = {}): Promise<Answer> {
+  return post(`${server.url}${pathOf(call)}`, signed(fields), token === null ? {} : { authorization: await authorizationOf(household.userId, token) });
+}
+const ofScope = (scope: Scope, expiresAt?: number) => tokenOf(household.userId, scope, expiresAt);
+const expired = () => ofScope('full', Date.now() - 2_000);
+
+describe('access is a minimum', () => {
+  it.each<[CallAccess, string, () => Promise<string> | null, () => Answer]>([
+    ['household', 'a session', () => ofScope('full'), isNamed],
+    ['household', 'a report token', () => ofScope('report'), () => notAuthorized],
+    ['household', 'nothing', () => null, () => notAuthorized],
+    ['report', 'a session', () => ofScope('full'), isNamed],
+    ['report', 'a report token', () => ofScope('report'), isNamed],
+    ['report', 'an expired token', expired, () => notAuthorized],
+    ['report', 'nothing', () => null, () => notAuthorized],
+    ['none', 'a session', () => ofScope('full'), isNamed],
+    ['none', 'a report token', () => ofScope('report'), () => notAuthorized],
+    ['none', 'an expired token', expired, () => isNobody],
+    ['none', 'nothing', () => null, () => isNobody],
+  ])('of %s, with %s', async (access, _, token, expected) => expect(await ask(calls[access], token())).toEqual(expected()));
+
+  it('reads nobody else, and nobody may claim to be somebody', async () => {
+    const notYours = { code: 403, msg: copy['server.param'], data: null };
+    expect(await ask(calls.report, ofScope('report'), { userId: stranger.userId })).toEqual(notYours);
+    expect(await ask(calls.none, null, { userId: household.userId })).toEqual(notYours);
+  });
+
+  it('counts a nonce once for nobody as well', async () => {
+    const form = signed({});
+    const answers = [await post(`${server.url}${pathOf(calls.none)}`, form), await post(`${server.url}${pathOf(calls.none)}`, form)];
+    expect(answers.map(({ code }) => code)).toEqual([0, 409]);
+  });
+});
+
+describe('a report token', () => {
+  it.each(answeredCalls.filter(({ call }) => call.access !== 'report').map(({ call }) => [pathOf(call), call] as const))('is refused by %s, with nothing written', async (_, call) => {
+    const written = () => Promise.all([server.queries.$count(nonces), server.queries.$count(activityRecords), server.queries.$count(draws)]);
+    const before = await written();
+    const fields = Object.fromEntries([...call.required, ...call.optional].map((name) => [name, Reflect.get(household, name) as unknown]).map(([name, own]) => [name, typeof own === 'string' ? own : '1']));
+    expect(await ask(call, ofScope('report'), fields)).toEqual(notAuthorized);
+    expect(await written()).toEqual(before);
+  });
+
+  it('is refused by the central cloud', async () => {
+    const authorization = await authorizationOf(household.userId, ofScope('report'));
+    expect(await post(`${server.url}/cloud/user`, {}, { authorization })).toEqual(notAuthorized);
+  });
+});
+
+describe('a call is one definition and one handler', () => {
+  it('typed by the definition', () => {
+    const call = defineCall({ path: '/activity/typed', required: ['id'], access: 'household', data: v.object({ size: v.number() }) });
+    answer(call, async ({ fields }) => ({ size: fields.id.length }));
+    // @ts-expect-error what the page's schema can't read
+    answer(call, async () => ({ size: 'large' }));
+    // @ts-expect-error a field that the definition doesn't name
+    answer(call, async ({ fields }) => ({ size: fields.other }));
+    // @ts-expect-error nobody may be behind a call of anyone's
+    answer(calls.none, async (verified) => ({ userId: verified.household.account.userId }));
+    // @ts-expect-error files come as multipart, not as a form
+    answer(defineCall({ path: '/activity/photo', files: ['photo'], access: 'household', data: v.unknown() }), async () => null);
+    expect(answer(call, async () => ({ size: 1 })).call).toBe(call);
+  });
+});

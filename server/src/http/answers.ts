@@ -1,0 +1,70 @@
+import { type Answer, answerCode } from '@fridge/shared-contracts';
+import type { FastifyInstance } from 'fastify';
+import { copy } from '../copy.ts';
+import { describeFault } from '../log.ts';
+import { drain } from './connections.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The envelope's code, for the log; `null` until there is an answer, and for preflights. */
+    answerCode: number | null;
+  }
+}
+
+export function success(data: unknown): Answer {
+  return { code: answerCode.success, msg: '', data: data ?? null };
+}
+
+function refused({ code, messageKey }: Refusal): Answer {
+  return { code, msg: copy[messageKey], data: null };
+}
+
+/**
+ * Everything that goes wrong is answered in the one envelope with HTTP 200 (architecture, "The wire"): refusals with
+ * their own message, what Fastify refuses to read as bad input or too large, the rest as our fault. Unknown paths and
+ * methods are bad input. Only the demonstration's calls, where they are off, are a real 404: they don't exist.
+ */
+export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === answerCode.tooLarge) {
+      await drain(request.raw);
+      reply.removeHeader('connection');
+    }
+    if (refusal.code === answerCode.ourFault) request.log.error({ event: 'fault', route: request.routeOptions.url, fault: describeFault(error) });
+    return reply.code(200).send(refused(refusal));
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const missing = !demo && request.url.startsWith('/demo/');
+    return reply.code(missing ? 404 : 200).send(refused(refuse.badInput()));
+  });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new Refusal(answerCode.tooLarge, 'server.param');
+  if (typeof status === 'number' && status >= 400 && status < 500) return refuse.badInput();
+  return new Refusal(answerCode.ourFault, 'server.internal');
+}
+
+/** One line per answered request: the route's pattern and never its address, which may carry parameters. */
+export function logAnswers(app: FastifyInstance): void {
+  app.decorateReply('answerCode', null);
+  app.addHook('preSerialization', async (_request, reply, payload: unknown) => {
+    if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number') reply.answerCode = payload.code;
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      event: 'request',
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      code: reply.answerCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+}

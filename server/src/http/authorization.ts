@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { refuse } from './refusal.ts';
+
+/** `full`: everything of its user. `report`: that user's report and nothing more. */
+export const scopes = ['full', 'report'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Who an access token is of, and what it opens. */
+export type Identity = { userId: string; scope: Scope };
+
+/** Who issues access tokens and whom they are for; a token of the same key for another purpose opens nothing here. */
+const ISSUER = 'companion-cloud';
+const AUDIENCE = 'fridge-activities';
+const ALGORITHM = 'HS256';
+
+const claimsSchema = v.object({ sub: v.pipe(v.string(), v.minLength(1)), scope: v.picklist(scopes) });
+
+const bytes = (key: string) => new TextEncoder().encode(key);
+
+/**
+ * An access token as the central cloud signs it: a JWT of HS256. Each has an id of its own, so several of one user
+ * are valid at once.
+ * @param expiresAt real time, milliseconds; a token counts in whole seconds
+ */
+export function issueAccessToken({ userId, scope, expiresAt }: Identity & { expiresAt: number }, cloudKey: string): Promise<string> {
+  return new SignJWT({ scope })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(userId)
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .setJti(randomUUID())
+    .sign(bytes(cloudKey));
+}
+
+/**
+ * @param now real time, milliseconds
+ * @returns whose token it is, or `null` when it's forged, broken, expired or meant for others
+ */
+export async function readAccessToken(token: string, cloudKey: string, now: number): Promise<Identity | null> {
+  try {
+    const { payload } = await jwtVerify(token, bytes(cloudKey), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'jti'],
+      currentDate: new Date(now),
+    });
+    const claims = v.safeParse(claimsSchema, payload);
+    return claims.success ? { userId: claims.output.sub, scope: claims.output.scope } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads `Authorization: Basic base64(userId:accessToken)`.
+ * @param now real time, milliseconds
+ * @returns `null` when it's missing, malformed, or the token isn't a valid one of that user
+ */
+export async function readAuthorization(header: string | undefined, { cloudKey, now }: { cloudKey: string; now: number }): Promise<Identity | null> {
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';
+  const [userId = '', token = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  if (rest.length > 0 || userId === '') return null;
+  const identity = await readAccessToken(token, cloudKey, now);
+  return identity?.userId === userId ? identity : null;
+}
+
+/** @throws Refusal 401 unless the header carries a full session */
+export async function requireSession(header: string | undefined, check: { cloudKey: string; now: number }): Promise<Identity> {
+  const identity = await readAuthorization(header, check);
+  if (identity?.scope !== 'full') throw refuse.notAuthorized();
+  return identity;
+}

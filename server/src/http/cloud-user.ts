@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { success } from './answers.ts';
+import { requireSession } from './authorization.ts';
+import { findHousehold, homeOf, profileOf } from './household.ts';
+import { refuse } from './refusal.ts';
+
+/** The central cloud's user request, which the app makes for the page (`cloudRequest`): who the token's owner is. */
+export function cloudUser({ environment, queries, clock }: Services) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'POST',
+      url: '/cloud/user',
+      handler: async ({ headers }) => {
+        const { userId } = await requireSession(headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
+        const household = await findHousehold(queries, userId);
+        if (household === null) throw refuse.notAuthorized();
+        return success({ ...profileOf(household), home: homeOf(household) });
+      },
+    });
+  };
+}

@@ -1,0 +1,61 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Queries } from '../database/database.ts';
+import { accounts, fridges, homes } from '../database/schema.ts';
+import type { Form } from './form.ts';
+import { refuse } from './refusal.ts';
+
+export type Account = typeof accounts.$inferSelect;
+export type FridgeRow = typeof fridges.$inferSelect;
+
+/** A user with everything that is theirs. */
+export type Household = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
+
+/** @returns `null` when there is no such user */
+export async function findHousehold(queries: Queries, userId: string): Promise<Household | null> {
+  const rows = await queries
+    .select({ account: accounts, homeId: homes.homeId, fridge: fridges })
+    .from(accounts)
+    .leftJoin(homes, eq(homes.userId, accounts.userId))
+    .leftJoin(fridges, eq(fridges.homeId, homes.homeId))
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(homes.homeId), asc(fridges.fridgeId));
+  const [first] = rows;
+  if (first === undefined) return null;
+  return {
+    account: first.account,
+    homeIds: [...new Set(rows.flatMap(({ homeId }) => homeId ?? []))],
+    fridges: rows.flatMap(({ fridge }) => fridge ?? []),
+  };
+}
+
+/**
+ * A user id, phone, home or fridge id is believed only if the token's owner owns it. An empty value claims nothing.
+ * @param household `null`: nobody, who owns nothing
+ * @throws Refusal 403
+ */
+export function checkOwnership(claimed: Form, household: Household | null): void {
+  const owned: Record<string, readonly string[]> = {
+    userId: household === null ? [] : [household.account.userId],
+    phone: household === null ? [] : [household.account.phone],
+    homeId: household?.homeIds ?? [],
+    fridgeId: household?.fridges.map(({ fridgeId }) => fridgeId) ?? [],
+  };
+  for (const [name, values] of Object.entries(owned)) {
+    const value = claimed[name] ?? '';
+    if (value !== '' && !values.includes(value)) throw refuse.notYours();
+  }
+}
+
+/** What the central cloud tells the app of its user; the bridge's `getUserInfo` without its access token. */
+export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: Household) {
+  return { userId, nickName, headImgUrl, mobile: phone };
+}
+
+/** What the bridge's `getHomeInfo` answers: the first home and every fridge in it. */
+export function homeOf({ homeIds, fridges: all }: Household) {
+  const homeId = homeIds[0] ?? '';
+  return {
+    homeId,
+    fridges: all.filter((fridge) => fridge.homeId === homeId).map(({ fridgeId, sn8, spec, name }) => ({ fridgeId, sn8, spec, name })),
+  };
+}

@@ -1,0 +1,57 @@
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { type Answer, answerSchema } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { afterEach, expect, it } from 'vitest';
+import { copy } from '../copy.ts';
+import { nonces } from '../database/schema.ts';
+import { callAs, pathOf, post } from '../testing/client.ts';
+import { addHousehold } from '../testing/households.ts';
+import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
+
+const tooMany = { code: 429, msg: copy['server.busy'], data: null };
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+const start = async (variables: Record<string, string>) => (server = await startTestServer(variables));
+
+const codesOf = (answers: readonly Answer[]) => answers.map(({ code }) => code);
+const repeat = <Result>(times: number, act: () => Promise<Result>) => Promise.all(Array.from({ length: times }, act));
+
+it('limits calls per user, in the envelope, and nobody at the cost of another', async () => {
+  const { url, queries } = await start({ RATE_LIMIT_PER_MINUTE: '40' });
+  const [busy, other] = [await addHousehold(queries), await addHousehold(queries)];
+  const answers = await repeat(50, () => callAs(busy, url, drawCalls.getMyPrize));
+  expect(codesOf(answers).filter((code) => code === 0)).toHaveLength(40);
+  expect(answers.find(({ code }) => code === 429)).toEqual(tooMany);
+  expect((await callAs(other, url, drawCalls.getMyPrize)).code).toBe(0);
+});
+
+it('limits an address on every route before any signature or row, readable across origins, with probes let through', async () => {
+  const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '30' });
+  const household = await addHousehold(queries);
+  const unsigned = await repeat(30, () => post(`${url}${pathOf(drawCalls.draw)}`, {}));
+  expect(new Set(codesOf(unsigned))).toEqual(new Set([400]));
+  expect(await callAs(household, url, drawCalls.getMyPrize)).toEqual(tooMany);
+  expect(await queries.$count(nonces)).toBe(0);
+  for (const [method, path] of [['GET', '/getInfo?sn=0A001'], ['POST', '/track'], ['POST', '/cloud/user']] as const) {
+    const response = await fetch(`${url}${path}`, { method, headers: { origin: testOrigin } });
+    expect([response.status, v.parse(answerSchema, await response.json())]).toEqual([200, tooMany]);
+    expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
+  }
+  expect((await repeat(5, async () => (await fetch(`${url}/health`)).json())).every((answer) => Reflect.get(Object(answer), 'code') === 0)).toBe(true);
+});
+
+const asksFrom = (url: string, address: string) => post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
+
+it("believes nobody's word on where a request comes from", async () => {
+  const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5' });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => asksFrom(url, `203.0.113.${index}`)));
+  expect(codesOf(answers).filter((code) => code === 429)).toHaveLength(3);
+});
+
+it('believes a proxy that is named', async () => {
+  const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => asksFrom(url, `203.0.113.${index}`)));
+  expect(codesOf(answers)).not.toContain(429);
+  expect(codesOf(await repeat(6, () => asksFrom(url, '203.0.113.99')))).toContain(429);
+});

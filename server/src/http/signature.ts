@@ -1,0 +1,67 @@
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { NONCE, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts';
+import type { ServerSettings } from '../server-settings.ts';
+import type { Form } from './form.ts';
+import { refuse } from './refusal.ts';
+
+type Signing = ServerSettings['signing'];
+
+/** The two ways to turn the signed text into a token (domain, "Signing"). */
+const signers: Record<SignerName, (text: string, key: string) => string> = {
+  'hmac-sha256': (text, key) => createHmac('sha256', key).update(text, 'utf8').digest('hex'),
+  /** PKCS7 is node:crypto's own padding. AES-128 takes the first 16 bytes of the key. */
+  'aes-128-ecb': (text, key) => {
+    const cipher = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8').subarray(0, 16), null);
+    return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
+  },
+};
+
+export function sign(fields: Form, { signer, key }: Signing): string {
+  return signers[signer](signedText(fields), key);
+}
+
+/** The fields that a request names: those it has to carry, never empty, and those it may. */
+export type NamedFields = { required: readonly string[]; optional: readonly string[] };
+
+/**
+ * Whether a form is one that its signer meant, and meant just now. The signed text is ambiguous, `{a:'1b2'}` reads
+ * like `{a:'1', b:'2'}` (domain, "Signing"): so no field may come that isn't named, none may be missing that is
+ * required, and the nonce, which nothing else bounds, has one form and length.
+ * @param now real time, milliseconds
+ * @throws Refusal 400
+ */
+export function checkSignedForm(form: unknown, named: NamedFields, { signing, now }: { signing: Signing; now: number }): asserts form is Form {
+  checkNamedFields(form, named);
+  checkSignature(form, signing);
+  checkTimeliness(form, now);
+  if (!NONCE.test(form['nonce'] ?? '')) throw refuse.badInput();
+}
+
+function checkNamedFields(form: unknown, { required, optional }: NamedFields): asserts form is Form {
+  if (typeof form !== 'object' || form === null) throw refuse.badInput();
+  const known: ReadonlySet<string> = new Set([...required, ...optional, ...signedFields]);
+  const given = new Map(Object.entries(form));
+  for (const [name, value] of given) if (!known.has(name) || typeof value !== 'string') throw refuse.badInput();
+  if (required.some((name) => (given.get(name) ?? '') === '')) throw refuse.badInput();
+}
+
+/** @throws Refusal 400 when `token` isn't the signature of the other fields */
+export function checkSignature(form: Form, signing: Signing): void {
+  if (!equalInConstantTime(form['token'] ?? '', sign(form, signing))) throw refuse.badSignature();
+}
+
+/**
+ * @param now real time, milliseconds
+ * @throws Refusal 400 when `time_stamp` is more than five minutes off, either way
+ */
+export function checkTimeliness(form: Form, now: number): void {
+  const stamp = form['time_stamp'] ?? '';
+  if (!/^\d{13}$/.test(stamp) || Math.abs(now - Number(stamp)) > SIGNATURE_WINDOW_MS) throw refuse.badSignature();
+}
+
+/** Compares secrets without telling by its duration where they differ. */
+function equalInConstantTime(left: string, right: string): boolean {
+  const leftBytes = Buffer.from(left);
+  const rightBytes = Buffer.from(right);
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
+}

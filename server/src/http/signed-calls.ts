@@ -1,0 +1,122 @@
+import { type Call, type CallFields, resolveCallPath } from '@fridge/shared-contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { success } from './answers.ts';
+import { type Identity, readAuthorization } from './authorization.ts';
+import type { Form } from './form.ts';
+import { checkOwnership, findHousehold, type Household } from './household.ts';
+import { consumeNonce } from './nonce.ts';
+import { userLimit } from './rate-limits.ts';
+import { refuse } from './refusal.ts';
+import { checkSignedForm, type NamedFields } from './signature.ts';
+
+/** A call sent as a form. One with files doesn't compile here: they come as multipart. */
+type FormCall = Call<string, string, never>;
+
+/** A call that may be acted on: the household is who it says, and so is everything it names. */
+export interface VerifiedCall<C extends FormCall> {
+  /** `null` only where the call's access is `none` and nobody is known. */
+  readonly household: C['access'] extends 'none' ? Household | null : Household;
+  readonly fields: CallFields<C>;
+}
+
+/** What an answer carries, before the page's schema reads it. */
+export type DataSent<C extends FormCall> = NonNullable<C['data']['~standard']['types']>['input'];
+
+/** Acts on a verified call. What it returns is the answer's data; what it throws, the refusal. */
+export type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Services) => Promise<DataSent<C>>;
+
+/** A call of the contract with what answers it. */
+export interface AnsweredCall {
+  readonly call: FormCall;
+  readonly aboutOthers: readonly string[];
+  readonly respond: (verified: { household: Household | null; fields: Form }, services: Services) => Promise<unknown>;
+}
+
+/**
+ * Answers a call of the contract: its definition says where, with which fields and to whom, the handler does the rest.
+ * @param options.aboutOthers fields that tell of somebody else, such as who receives a parcel, and needn't be the caller's
+ */
+export function answer<C extends FormCall>(call: C, handler: CallHandler<C>, { aboutOthers = [] }: { aboutOthers?: readonly string[] } = {}): AnsweredCall {
+  return {
+    call,
+    aboutOthers,
+    // `verifyCall` has checked the fields and the household against this very definition.
+    respond: (verified, services) => handler(verified as VerifiedCall<C>, services),
+  };
+}
+
+/** The part of the paths that the settings name; the contract's `resolveCallPath` builds the same. */
+const OPAQUE_ROUTE = '/activity2023/:opaque';
+
+/** Every signed call as a form-encoded POST: at the contract's path, or under the opaque name that the settings give. */
+export function signedCalls(services: Services, answered: readonly AnsweredCall[]) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const verifyCall = verifier(app, services);
+    const run = async (request: FastifyRequest, each: AnsweredCall) => success(await each.respond(await verifyCall(request, each), services));
+    app.removeContentTypeParser(['application/json', 'text/plain']);
+
+    for (const each of answered) {
+      const { path } = each.call;
+      if (typeof path === 'string') app.route({ method: 'POST', url: path, handler: (request) => run(request, each) });
+    }
+    app.route<{ Params: { opaque: string } }>({
+      method: 'POST',
+      url: OPAQUE_ROUTE,
+      handler: (request) => {
+        const path = OPAQUE_ROUTE.replace(':opaque', () => request.params.opaque);
+        const names = services.settings.current().activity2023;
+        const each = answered.find(({ call }) => typeof call.path !== 'string' && resolveCallPath(call.path, names) === path);
+        if (each === undefined) throw refuse.badInput();
+        return run(request, each);
+      },
+    });
+  };
+}
+
+/**
+ * The checks of every signed call, cheapest first, after the address limit; nothing is written before all have passed.
+ * The nonce comes last, so that a request which is refused stores none (architecture, "The wire").
+ * @returns the chain; each throws the Refusal that answers the request
+ */
+function verifier(app: FastifyInstance, { environment, queries, clock, settings }: Services) {
+  const countUser = userLimit(app, environment.RATE_LIMIT_PER_MINUTE);
+
+  return async function verifyCall(request: FastifyRequest, { call, aboutOthers }: AnsweredCall): Promise<{ household: Household | null; fields: Form }> {
+    const now = clock.real();
+    const fields = request.body;
+    checkSignedForm(fields, namedFields(call), { signing: settings.current().signing, now });
+    const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now });
+    checkAccess(call, identity);
+    if (identity !== null) await countUser(request, identity.userId);
+    const household = identity === null ? null : await findHousehold(queries, identity.userId);
+    if (household === null && call.access !== 'none') throw refuse.notAuthorized();
+    checkOwnership(without(fields, aboutOthers), household);
+    checkFridge(call, fields, household);
+    await consumeNonce(queries, fields['nonce'] ?? '', now);
+    return { household, fields };
+  };
+}
+
+/** The scope is a minimum: a full session may do what a report token may, which in turn opens reports and nothing else. */
+function checkAccess({ access }: FormCall, identity: Identity | null): void {
+  const allowed = { household: identity?.scope === 'full', report: identity !== null, none: identity?.scope !== 'report' };
+  if (!allowed[access]) throw refuse.notAuthorized();
+}
+
+const FRIDGE = 'fridgeId';
+
+/** A household without a fridge can't name one: that is its state and no fault of the form, so `checkFridge` tells it. */
+function namedFields({ required, optional }: FormCall): NamedFields {
+  return required.includes(FRIDGE) ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] } : { required, optional };
+}
+
+/** @throws Refusal 204 when a fridge has to be named and there is none, 400 when one isn't named */
+function checkFridge({ required }: FormCall, fields: Form, household: Household | null): void {
+  if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
+  throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();
+}
+
+function without(fields: Form, names: readonly string[]): Form {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { giftName, isVirtualLevel } from '../activities/draw/outcomes.ts';
+import type { Queries } from '../database/database.ts';
+import { drawOutcomes, drawWeights, prizeCodes } from '../database/schema.ts';
+import type { DrawChange, ImportedCodes, ListedDraw } from './protocol.ts';
+
+const LONGEST_CODE = 64;
+
+/** A request that is understood but can't be done; its message tells the operator why, and what would work. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused';
+}
+
+/** The draw as it stands: weights, stocks, and codes left. */
+export async function listDraw(queries: Queries): Promise<ListedDraw> {
+  const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
+  const [weights] = await queries.select().from(drawWeights);
+  const free = await queries
+    .select({ level: prizeCodes.level, left: sql`count(*)`.mapWith(Number) })
+    .from(prizeCodes)
+    .where(isNull(prizeCodes.prizeId))
+    .groupBy(prizeCodes.level);
+  return {
+    weightsVersion: weights?.version ?? 0,
+    outcomes: outcomes.map((outcome) => ({
+      ...outcome,
+      giftName: giftName(outcome.level),
+      codesLeft: outcome.isVirtual ? (free.find(({ level }) => level === outcome.level)?.left ?? 0) : null,
+    })),
+  };
+}
+
+/**
+ * Sets weights and stocks, all or none, while draws go on; every change of a weight is a version of its own.
+ * @throws CommandRefused for a stock below what was issued, or an end to "thanks"
+ */
+export async function setDraw(queries: Queries, changes: readonly DrawChange[]): Promise<ListedDraw> {
+  return queries.transaction(async (transaction) => {
+    // Two operators at once: one after the other.
+    await transaction.select().from(drawWeights).for('update');
+    for (const change of changes.toSorted((left, right) => left.level - right.level)) await setOutcome(transaction, change);
+    if (changes.some(({ weight }) => weight !== undefined)) await transaction.update(drawWeights).set({ version: sql`${drawWeights.version} + 1` });
+    return listDraw(transaction);
+  });
+}
+
+async function setOutcome(transaction: Queries, { level, weight, stock }: DrawChange): Promise<void> {
+  if (level === 0 && stock !== undefined && stock !== null) throw new CommandRefused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
+  if (weight !== undefined) await transaction.update(drawOutcomes).set({ weight }).where(eq(drawOutcomes.level, level));
+  if (stock === undefined) return;
+  const enough = stock === null ? undefined : lte(drawOutcomes.issued, stock);
+  const changed = await transaction.update(drawOutcomes).set({ stock }).where(and(eq(drawOutcomes.level, level), enough)).returning({ level: drawOutcomes.level });
+  if (changed.length > 0) return;
+  const [outcome] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
+  throw new CommandRefused(`Level ${level} has already issued ${outcome?.issued ?? 0}: its stock can't be ${stock}.`);
+}
+
+/**
+ * Adds codes to a virtual prize's pool. Good rows go in, bad ones are told by their number: a file can be mended and
+ * imported again, and what is known already stays as it is.
+ * @throws CommandRefused for a prize that is shipped
+ */
+export async function importCodes(queries: Queries, level: number, rows: readonly { code: string; pwd: string }[]): Promise<ImportedCodes> {
+  if (!isVirtualLevel(level)) throw new CommandRefused(`Level ${level} is shipped, it has no codes.`);
+  const rejected: ImportedCodes['rejected'] = [];
+  const good = new Map<string, { row: number; code: string; pwd: string }>();
+  for (const [index, { code: rawCode, pwd: rawPwd }] of rows.entries()) {
+    const [row, code, pwd] = [index + 1, rawCode.trim(), rawPwd.trim()];
+    if (!isCode(code) || !isCode(pwd)) rejected.push({ row, reason: 'malformed' });
+    else if (good.has(code)) rejected.push({ row, reason: 'repeated' });
+    else good.set(code, { row, code, pwd });
+  }
+  const offered = [...good.values()];
+  const inserted = offered.length === 0 ? [] : await queries.insert(prizeCodes).values(offered.map(({ code, pwd }) => ({ level, code, pwd }))).onConflictDoNothing().returning({ code: prizeCodes.code });
+  const added = new Set(inserted.map(({ code }) => code));
+  rejected.push(...offered.filter(({ code }) => !added.has(code)).map(({ row }) => ({ row, reason: 'known' as const })));
+  return { imported: added.size, rejected: rejected.toSorted((left, right) => left.row - right.row) };
+}
+
+/** Printable, without blanks: what a person can copy. */
+function isCode(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_CODE && /^[\x21-\x7e]+$/.test(text);
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LockHeld, lockHolder, takeLock } from './process-lock.ts';
+
+let base = '';
+let path = '';
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'fridge-lock-'));
+  path = join(base, 'data.lock');
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const deadPid = () => Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout);
+const staleLock = (pid: number, startedAt = '') => JSON.stringify({ pid, startedAt, id: 'stale' });
+
+/** Runs until it is ended, in the state it is put in. */
+async function startIdleProcess(code: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+const takeAndStay = () =>
+  startIdleProcess(`import { takeLock } from './process-lock.ts'; await takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`);
+
+describe('takeLock', () => {
+  it('refuses a second holder, naming the process, and leaves no litter', async () => {
+    const lock = await takeLock(path);
+    await expect(takeLock(path)).rejects.toThrow(LockHeld);
+    await expect(takeLock(path)).rejects.toMatchObject({ holder: { pid: process.pid } });
+    expect(readdirSync(base)).toEqual(['data.lock']);
+    await lock.release();
+    expect(readdirSync(base)).toEqual([]);
+  });
+
+  it('waits as long as it was told for a holder who lets go', async () => {
+    const lock = await takeLock(path);
+    const second = takeLock(path, { waitMs: 5000 });
+    await expect(takeLock(path, { waitMs: 60 })).rejects.toThrow(LockHeld);
+    await lock.release();
+    await (await second).release();
+  });
+
+  it.each([
+    ['a dead process', () => staleLock(deadPid())],
+    ['an earlier process with the same id', () => staleLock(process.pid, 'another boot/1')],
+    ['nobody', () => 'half writ'],
+    ['nobody, in JSON', () => 'null'],
+  ])('takes over the lock of %s', async (_, content) => {
+    writeFileSync(path, content());
+    expect(await lockHolder(path)).toBeNull();
+    const lock = await takeLock(path);
+    expect(await lockHolder(path)).toEqual({ pid: process.pid });
+    expect(readdirSync(base)).toEqual(['data.lock']);
+    await lock.release();
+  });
+
+  it('takes over from a process that died while taking over', async () => {
+    writeFileSync(path, staleLock(deadPid()));
+    writeFileSync(`${path}.takeover`, staleLock(deadPid()));
+    writeFileSync(`${path}.takeover.takeover`, staleLock(deadPid()));
+    const lock = await takeLock(path);
+    expect(readdirSync(base)).toEqual(['data.lock']);
+    await lock.release();
+  });
+
+  it("doesn't remove a lock that another took after its own was removed by hand", async () => {
+    const lock = await takeLock(path);
+    rmSync(path);
+    const second = await takeLock(path);
+    await lock.release();
+    expect(existsSync(path)).toBe(true);
+    await second.release();
+  });
+
+  it('leaves a stopped process its lock, and takes it once that process was killed', async () => {
+    const holder = await takeAndStay();
+    holder.kill('SIGSTOP');
+    await expect(takeLock(path, { waitMs: 100 })).rejects.toMatchObject({ holder: { pid: holder.pid } });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    await (await takeLock(path)).release();
+  });
+
+  it('lets one at a time hold a stale lock, each in its turn, among processes that race for it', { timeout: 60_000 }, async () => {
+    const rounds = 200;
+    const racers = 4;
+    const dead = deadPid();
+    for (let round = 0; round < rounds; round += 1) {
+      writeFileSync(join(base, `${round}.lock`), staleLock(dead));
+      writeFileSync(join(base, `${round}.count`), '0');
+    }
+    const script = join(import.meta.dirname, 'testing', 'lock-racer.ts');
+    const startAt = String(Date.now() + 3000);
+    const codes = await Promise.all(
+      Array.from({ length: racers }, async () => {
+        const child = spawn(process.execPath, ['--import', 'tsx', script, base, String(rounds), startAt], { stdio: 'inherit' });
+        const [code] = await once(child, 'exit');
+        return code as unknown;
+      }),
+    );
+    expect(codes).toEqual(Array.from({ length: racers }, () => 0));
+    expect(existsSync(join(base, 'violations'))).toBe(false);
+    const counts = Array.from({ length: rounds }, (_, round) => Number(readFileSync(join(base, `${round}.count`), 'utf8')));
+    expect(counts).toEqual(counts.map(() => racers));
+    expect(readdirSync(base).filter((name) => name.includes('.lock'))).toEqual([]);
+  });
+});

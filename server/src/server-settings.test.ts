@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contracts';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copy } from './copy.ts';
+import { authorizationOf, callAs, post, signed } from './testing/client.ts';
+import { addHousehold, type TestHousehold } from './testing/households.ts';
+import { startTestServer, testKeys, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let household: TestHousehold;
+beforeAll(async () => {
+  server = await startTestServer();
+  household = await addHousehold(server.queries);
+});
+afterAll(() => server.close());
+
+const settings: RuntimeSettings = {
+  apiBase: 'http://api.example',
+  signing: { signer: 'hmac-sha256', key: testKeys.SIGNING_KEY },
+  reportLinkKey: '0123456789abcdef',
+  activity2023: { isDirect: 'isDirect', getNewAnswer: 'getNewAnswer', AnswerQuestion: 'AnswerQuestion' },
+  downloadPage: 'http://app.example', couponPage: 'http://app.example', shopPage: 'http://app.example',
+  allowedOrigins: [], remoteOrigins: [],
+  tracking: { enabled: false, endpoint: null, analytics: null },
+  windows: specifiedSchedule,
+};
+
+async function edit(content: string): Promise<void> {
+  const draft = join(server.folder, 'draft.json');
+  await writeFile(draft, content);
+  await rename(draft, join(server.folder, 'settings.json'));
+}
+
+it('goes by the settings file as it is edited, and keeps the last good one', { timeout: 30_000 }, async () => {
+  const isDirect = async (name = 'isDirect', signing: RuntimeSettings['signing'] = settings.signing) =>
+    post(`${server.url}/activity2023/${name}`, signed(household, signing as Parameters<typeof signed>[1]), { authorization: await authorizationOf(household.userId) }); // both signers are in the union
+  const answers = (expected: unknown, ...how: Parameters<typeof isDirect>) => expect.poll(async () => (await isDirect(...how)).msg, { timeout: 5_000, interval: 700 }).toBe(expected);
+
+  await edit(JSON.stringify({ ...settings, windows: { campaign2023: { start: '2023-09-01T00:00:00+08:00', end: null } } }));
+  await answers(copy['server.notStarted']);
+  await edit('{ "half": ');
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await answers(copy['server.notStarted']);
+  await edit(JSON.stringify({ ...settings, windows: { campaign2023: { start: null, end: '2023-08-01T09:59:58+08:00' } } }));
+  await answers(copy['server.ended']);
+  const moved: RuntimeSettings = { ...settings, signing: { signer: 'aes-128-ecb', key: '0123456789abcdef' }, activity2023: { isDirect: 'b7d1' } };
+  await edit(JSON.stringify(moved));
+  await answers('', 'b7d1', moved.signing);
+  await edit(JSON.stringify(settings));
+  await answers('');
+});
+
+it('follows the file by itself, with no call that asks, and says once what is wrong with it, without its values', { timeout: 30_000 }, async () => {
+  const told = (from: number) => server.logged.slice(from).filter((line) => line.includes('"settings')).map((line) => JSON.parse(line) as { event: string; problem?: string });
+  const since = server.logged.length;
+  await edit(JSON.stringify({ ...settings, signing: { signer: 'secret-signer', key: 'a secret of the operators' } }));
+  await expect.poll(() => told(since), { timeout: 4_000 }).toMatchObject([{ event: 'settingsRefused', problem: 'signing.signer' }]);
+  await edit('{');
+  await expect.poll(() => told(since), { timeout: 4_000 }).toMatchObject([{}, { event: 'settingsRefused', problem: 'not readable as JSON' }]);
+  await edit(JSON.stringify(settings));
+  await expect.poll(() => told(since), { timeout: 4_000 }).toMatchObject([{}, {}, { event: 'settingsRead' }]);
+  expect(server.logged.join('')).not.toMatch(/secret/);
+});
+
+it('closes the draw for a household that draws on while nobody opens a page', { timeout: 30_000 }, async () => {
+  const drawing = await addHousehold(server.queries, { drawsLeft: 100 });
+  const draw = () => callAs(drawing, server.url, drawCalls.draw, { requestId: randomUUID() });
+  expect((await draw()).code).toBe(0);
+  await edit(JSON.stringify({ ...settings, windows: { ...settings.windows, draw: { start: null, end: '2023-08-01T09:59:58+08:00' } } }));
+  await expect.poll(async () => (await draw()).msg, { timeout: 4_000, interval: 500 }).toBe(copy['server.ended']);
+});

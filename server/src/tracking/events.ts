@@ -1,0 +1,57 @@
+import type { TrackedEvent, TrackingEventName } from '@fridge/shared-contracts';
+import { count, desc, eq, lt, max, or, sql } from 'drizzle-orm';
+import { isoInShanghai } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { trackedEvents } from '../database/schema.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Events are kept this long, and never more than so many of them; the oldest go first. */
+export const KEPT_DAYS = 30;
+export const KEPT_EVENTS = 1_000_000;
+
+/**
+ * Whether the time that a page gives an event can be true: younger than what would be forgotten at once, and ahead by
+ * no more than a clock that is set wrong.
+ * @param now real time, milliseconds
+ */
+export function isPlausible({ at }: Pick<TrackedEvent, 'at'>, now: number): boolean {
+  return at > now - KEPT_DAYS * DAY_MS && at < now + DAY_MS;
+}
+
+/** Stores what isn't stored yet; an id counts once, however often a page sends it. @returns how many were new */
+export async function storeEvents(queries: Queries, events: readonly TrackedEvent[], now: number): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = events.map((tracked) => ({
+    id: tracked.id,
+    event: tracked.event,
+    page: tracked.page,
+    at: new Date(tracked.at),
+    receivedAt: new Date(now),
+    ...(tracked.event === 'click' && { name: tracked.name }),
+    ...(tracked.event === 'failure' && { remote: tracked.remote, version: tracked.version, phase: tracked.phase, reason: tracked.reason }),
+  }));
+  const stored = await queries.insert(trackedEvents).values(rows).onConflictDoNothing().returning({ id: trackedEvents.id });
+  return stored.length;
+}
+
+/** The newest events first. @param name only events of this name */
+export async function listEvents(queries: Queries, { limit, name }: { limit: number; name?: TrackingEventName | undefined }) {
+  const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
+  const [counted] = await queries.select({ total: count() }).from(trackedEvents).where(wanted);
+  const rows = await queries.select().from(trackedEvents).where(wanted).orderBy(desc(trackedEvents.position)).limit(limit);
+  return {
+    total: counted?.total ?? 0,
+    events: rows.map(({ id, event, page, name: button, remote, version, phase, reason, at, receivedAt }) => ({
+      id, event, page, name: button, remote, version, phase, reason, at: isoInShanghai(at), receivedAt: isoInShanghai(receivedAt),
+    })),
+  };
+}
+
+/** Forgets what is too old, and the oldest of what is too much. */
+export async function pruneEvents(queries: Queries, now: number, kept: number = KEPT_EVENTS): Promise<void> {
+  const newest = queries.select({ position: sql`${max(trackedEvents.position)} - ${kept}::bigint` }).from(trackedEvents);
+  await queries
+    .delete(trackedEvents)
+    .where(or(lt(trackedEvents.receivedAt, new Date(now - KEPT_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newest})`));
+}

@@ -1,0 +1,47 @@
+import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { success } from '../http/answers.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { isPlausible, storeEvents } from './events.ts';
+
+/** A full batch of the longest events is about half of it. */
+const BODY_LIMIT_BYTES = 48 * 1024;
+
+const batchSchema = v.pipe(v.string(), v.parseJson(), v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(TRACK_BATCH)) }));
+
+/**
+ * `POST /track`: takes a batch of usage events, unsigned, as `application/json` or, since a beacon asks no preflight,
+ * as `text/plain`. A bad event refuses itself alone. The answer names the ids that the page needn't send again: those
+ * stored now and those stored before.
+ */
+export function track({ environment, queries, clock, log }: Services) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+
+    app.route({
+      method: 'POST',
+      url: '/track',
+      bodyLimit: BODY_LIMIT_BYTES,
+      handler: async ({ body, headers: { origin } }) => {
+        // CORS keeps other pages from reading the answer; a beacon of theirs would still arrive.
+        if (origin !== undefined && !environment.ALLOWED_ORIGINS.includes(origin)) throw refuse.notYours();
+        const batch = v.safeParse(batchSchema, body);
+        if (!batch.success) throw refuse.badInput();
+        const now = clock.real();
+        const events = batch.output.events.flatMap((event) => readEvent(event, now) ?? []);
+        const refused = batch.output.events.length - events.length;
+        const stored = await storeEvents(queries, events, now);
+        log.info({ event: 'tracked', taken: events.length, stored, refused });
+        return success({ taken: events.map(({ id }) => id), refused });
+      },
+    });
+  };
+}
+
+function readEvent(event: unknown, now: number): TrackedEvent | null {
+  const parsed = v.safeParse(trackedEventSchema, event);
+  return parsed.success && isPlausible(parsed.output, now) ? parsed.output : null;
+}
