@@ -17,7 +17,8 @@ export function useReportSharing(host: HostServices, skin: Skin, agreed: () => P
     title: copy['host.card.report.title'],
     description: copy['host.card.report.desc'],
     path: SHARE_PATH,
-    query: { brand },
+    // The brand alone: what activity the address was made for is nobody else's concern.
+    query: { brand, activityId: '' },
     landing: 'report',
     before: agreed,
     onShared: () => {

@@ -33,6 +33,7 @@ const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
 /** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one in front, the others inert, the night behind. */
 export default function Story({ host, skin, report, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
+  const story = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const pager = usePager(root, slides.length, pageClasses);
   const { index } = pager;
@@ -40,12 +41,14 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
   const music = useMusic(host, last);
   const notice = useNotice();
   useReportSharing(host, skin, notice.agreed);
+  // The button that was pressed is gone: whoever reads by ear or keys goes on from here.
+  useEffect(() => story.current?.focus({ preventScroll: true }), []);
   useEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
   useEffect(() => onHour(index / (slides.length - 1), index), [onHour, index, slides.length]);
   const place = (at: number) => fill(copy['report.slide.aria'], { i: at + 1, n: slides.length });
 
   return (
-    <section className={styles.story} aria-label={fill(copy['report.slides.aria'], { n: slides.length })}>
+    <section ref={story} tabIndex={-1} className={styles.story} aria-label={fill(copy['report.slides.aria'], { n: slides.length })}>
       <div ref={root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (

@@ -189,7 +189,7 @@ describe('loading', () => {
 describe('the slides', () => {
   it('move by keys and buttons, and say where one is', async () => {
     await openSlides();
-    expect(screen.getByRole('region', { name: '年度报告，共16页' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: '年度报告，共16页' })).toBe(document.activeElement);
     expect(status()).toContain('第1页，共16页');
     await key('ArrowDown');
     expect(shown()).toBe('open');
@@ -347,7 +347,7 @@ describe('the end page', () => {
     fake.answer(reportCalls.getReport, given(fullReport));
     await press(skin === 1 ? '开启我的回忆' : '查看我的年度报告');
     await finishLoading();
-    expect(fake.prepared()).toMatchObject({ title: '我的2022冰箱年度报告', path: '/yearReportShare', query: { brand: shared }, landing: 'report' });
+    expect(fake.prepared()).toMatchObject({ title: '我的2022冰箱年度报告', path: '/yearReportShare', query: { brand: shared, activityId: '' }, landing: 'report' });
   });
 
   it('records a share that the app reports, and says what it brought', async () => {
