@@ -36,12 +36,12 @@ const city = (
 );
 
 /** Half widths of the wedges that lie within one another: together their edges fade. */
-const WEDGES = [235, 205, 178, 152, 128, 105, 84, 64] as const;
+const WEDGES = [244, 228, 213, 198, 184, 170, 157, 144, 132, 120, 109, 98, 88, 78, 69, 60] as const;
 
 const beam = (
   <svg viewBox="0 0 900 520" focusable="false">
     <radialGradient id="yearreport-beam" cx="900" cy="260" r="900" gradientUnits="userSpaceOnUse">
-      <stop stopColor="var(--glow)" stopOpacity=".085" /><stop offset=".5" stopColor="var(--glow)" stopOpacity=".055" /><stop offset=".95" stopColor="var(--glow)" stopOpacity="0" />
+      <stop stopColor="var(--glow)" stopOpacity=".045" /><stop offset=".5" stopColor="var(--glow)" stopOpacity=".03" /><stop offset=".95" stopColor="var(--glow)" stopOpacity="0" />
     </radialGradient>
     {WEDGES.map((half) => <path key={half} d={`M900 260 0 ${260 - half}v${2 * half}Z`} fill="url(#yearreport-beam)" />)}
   </svg>

@@ -40,6 +40,8 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       speed: prefersStillness() ? 0 : SPEED_MS,
       mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
       threshold: 6,
+      // A slow drag turns the page as well, from a sixth of the screen on: nobody drags through half of it.
+      longSwipesRatio: 0.16,
       resistanceRatio: 0.5,
       touchReleaseOnEdges: false,
       on: {
