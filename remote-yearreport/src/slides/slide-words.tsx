@@ -14,7 +14,7 @@ export interface SlideWordsProps {
 export function SlideWords({ slide: { title, sentences, label, users }, only }: SlideWordsProps) {
   const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
-    <div className={styles.words}>
+    <div className={joinClasses(styles.words, !shown.some(({ lead }) => lead) && styles.plain)}>
       <h2 className={styles.title}>{title}</h2>
       {shown.map((sentence) => (sentence.lead ? <Lead key={textOf(sentence)} sentence={sentence} /> : <p key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></p>))}
       {label !== undefined && <p className={styles.label}>{label}</p>}
