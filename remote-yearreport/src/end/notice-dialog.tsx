@@ -12,7 +12,7 @@ export function NoticeDialog({ host, notice }: { host: HostServices; notice: Not
   const { Dialog } = host.feedback;
   return (
     <Dialog open={notice.open} onClose={notice.dismiss} title={copy['report.notice.title']} shape="card">
-      <Prose elements={body} headingLevel={3} />
+      <Prose elements={body} headingLevel={3} className={styles.noticeText} />
       <Button wide className={styles.noticeButton} onClick={notice.accept}>{copy['report.notice.button']}</Button>
     </Dialog>
   );

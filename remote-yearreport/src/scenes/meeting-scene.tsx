@@ -12,10 +12,10 @@ export function MeetingScene() {
     <>
       <div className={places.meeting}>
         <Fridge mood="proud" />
-        <Layer motion="fade" delay={500} viewBox={FRIDGE_BOX}><path d="M56 236h122v20H56Z" fill="var(--coral)" /><path d="M56 240h122" stroke="#fff" strokeOpacity=".4" strokeWidth="2" /></Layer>
+        <Layer motion="fade" delay={500} viewBox={FRIDGE_BOX}><path d="M56 236h122v20H56Z" fill="var(--ribbon)" /><path d="M56 240h122" stroke="#fff" strokeOpacity=".4" strokeWidth="2" /></Layer>
         <Layer motion="pop" delay={760} viewBox={FRIDGE_BOX}>
-          <path d="M112 240q-46-42-50-10 0 26 50 18ZM112 240q46-42 50-10 0 26-50 18ZM106 248l-22 40 16-6 6 12 12-42ZM120 248l22 40-16-6-6 12-12-42Z" fill="var(--coral)" />
-          <path d="M76 228q16-4 30 12M148 228q-16-4-30 12" stroke="#fff" strokeOpacity=".45" strokeWidth="3" /><circle cx="112" cy="244" r="11" fill="#ffb199" />
+          <path d="M112 240q-46-42-50-10 0 26 50 18ZM112 240q46-42 50-10 0 26-50 18ZM106 248l-22 40 16-6 6 12 12-42ZM120 248l22 40-16-6-6 12-12-42Z" fill="var(--ribbon)" />
+          <path d="M76 228q16-4 30 12M148 228q-16-4-30 12" stroke="#fff" strokeOpacity=".45" strokeWidth="3" /><circle cx="112" cy="244" r="11" fill="var(--ribbon)" /><circle cx="112" cy="244" r="11" fill="#fff" opacity=".3" />
         </Layer>
       </div>
       <Layer motion="rise" delay={180}>
