@@ -45,6 +45,10 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
   useEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
   useEffect(() => onHour(index / (slides.length - 1), index), [onHour, index, slides.length]);
+  const toggleMusic = () => {
+    host.tracking.click('report.music');
+    music.toggle();
+  };
   const place = (at: number) => fill(copy['report.slide.aria'], { i: at + 1, n: slides.length });
 
   return (
@@ -60,7 +64,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
           ))}
         </div>
       </div>
-      {!last && <MusicButton playing={music.playing} onToggle={music.toggle} />}
+      {!last && <MusicButton playing={music.playing} onToggle={toggleMusic} />}
       <PageRail count={slides.length} pager={pager} />
       {!last && <p className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
       <output className={night.unseen}>{pager.edge === null ? place(index) : copy[`report.${pager.edge}.aria`]}</output>
