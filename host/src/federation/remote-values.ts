@@ -35,6 +35,7 @@ const shareSchema = v.object({
   query: v.optional(querySchema),
   image: v.optional(text),
   landing: v.picklist(['activity', 'report']),
+  before: v.optional(callback<NonNullable<ShareParameters['before']>>()),
   onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
 });
 

@@ -57,6 +57,15 @@ describe('the share-mode choice', () => {
     expect(navigation.push).toHaveBeenCalledWith('/share', query);
   });
 
+  it.each([[() => true, 1], [() => Promise.resolve(true), 1], [() => false, 0], [() => Promise.reject(new Error('no')), 0]])(
+    'asks first what the activity wants asked: case %#', async (before, shares) => {
+      const { all, bridge, reportFailure } = scene({ inApp: true });
+      all.for({ name: 'yearreport', version: '1.0.0', publicParameters: [] }).prepare({ ...parameters, before });
+      await all.share();
+      expect(bridge.call).toHaveBeenCalledTimes(shares);
+      expect(reportFailure).toHaveBeenCalledTimes(before.toString().includes('reject') ? 1 : 0);
+    });
+
   it('is tracked and nothing else while nothing is prepared', async () => {
     const { all, sharing, bridge, toast, navigation, reportFailure } = scene({ inApp: true });
     sharing.prepare(parameters)();

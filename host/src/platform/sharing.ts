@@ -53,6 +53,16 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     }
   };
 
+  /** What an activity wants asked first; one that throws hasn't agreed. */
+  const mayShare = async ({ release, parameters }: Prepared): Promise<boolean> => {
+    try {
+      return (await parameters.before?.()) !== false;
+    } catch {
+      fail(release, 'callback', 'threw');
+      return false;
+    }
+  };
+
   const shareInApp = async (entry: Prepared, link: string) => {
     const { title, description, image = `${origin}/share-card.png` } = entry.parameters;
     const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image }, { popup: true });
@@ -76,6 +86,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     if (sharing) return;
     sharing = true;
     try {
+      if (!(await mayShare(entry))) return;
       const link = shareLink(origin, entry.parameters, context, entry.release.publicParameters);
       if (environment.inApp) await shareInApp(entry, link);
       else if (context.wxToken !== '') toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);

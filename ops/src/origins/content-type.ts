@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
   '.m4a': 'audio/mp4',
   '.mp4': 'video/mp4',
   '.woff2': 'font/woff2',

@@ -112,11 +112,11 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     },
     sharing: {
       prepare: (parameters) => stack(prepared, parameters),
-      share() {
+      async share() {
         const parameters = prepared.at(-1);
+        if (parameters?.before && !(await parameters.before())) return;
         if (parameters) shared.push(parameters);
         record(`sharing.share() ${parameters ? parameters.path : 'unprepared'}`);
-        return Promise.resolve();
       },
       openLanding(variant) {
         landings.push(variant);

@@ -4,7 +4,7 @@ import { createPlayer } from './player.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function open() {
+function created() {
   const audio = new FakeAudio();
   const player = createPlayer(audio);
   const heard: boolean[] = [];
@@ -14,17 +14,17 @@ function open() {
 
 describe('the player', () => {
   it('says it plays when the element does, and not before', async () => {
-    const { player, heard } = open();
-    player.start();
+    const { player, heard } = created();
+    player.open();
     expect(player.isPlaying()).toBe(false);
     await settle();
     expect(heard).toEqual([true]);
   });
 
   it('waits for a touch where playing is refused', async () => {
-    const { audio, player } = open();
+    const { audio, player } = created();
     audio.refuses = true;
-    player.start();
+    player.open();
     await settle();
     expect(player.isPlaying()).toBe(false);
     audio.refuses = false;
@@ -34,8 +34,8 @@ describe('the player', () => {
   });
 
   it('stays off for good when the user turns it off', async () => {
-    const { player } = open();
-    player.start();
+    const { player } = created();
+    player.open();
     await settle();
     player.toggle();
     await settle();
@@ -50,8 +50,8 @@ describe('the player', () => {
   });
 
   it('goes on after the page was hidden, if it was playing', async () => {
-    const { player, heard } = open();
-    player.start();
+    const { player, heard } = created();
+    player.open();
     await settle();
     player.hold('hidden');
     await settle();
@@ -61,8 +61,8 @@ describe('the player', () => {
   });
 
   it('goes on when the page was hidden for less than the element takes to say so', async () => {
-    const { player } = open();
-    player.start();
+    const { player } = created();
+    player.open();
     await settle();
     player.hold('hidden');
     player.release('hidden');
@@ -74,8 +74,8 @@ describe('the player', () => {
   });
 
   it('stays silent after the page was hidden, if it was off', async () => {
-    const { player } = open();
-    player.start();
+    const { player } = created();
+    player.open();
     await settle();
     player.toggle();
     await settle();
@@ -86,8 +86,8 @@ describe('the player', () => {
   });
 
   it('needs every hold released', async () => {
-    const { player } = open();
-    player.start();
+    const { player } = created();
+    player.open();
     await settle();
     player.hold('hidden');
     player.hold('lastSlide');
@@ -100,17 +100,17 @@ describe('the player', () => {
   });
 
   it('does not start while it is held', async () => {
-    const { player } = open();
+    const { player } = created();
     player.hold('hidden');
-    player.start();
+    player.open();
     player.nudge();
     await settle();
     expect(player.isPlaying()).toBe(false);
   });
 
   it('believes the element when the system stops it, and does not start over it', async () => {
-    const { audio, player } = open();
-    player.start();
+    const { audio, player } = created();
+    player.open();
     await settle();
     audio.pause();
     await settle();
@@ -121,16 +121,16 @@ describe('the player', () => {
   });
 
   it('is off when the file is broken', async () => {
-    const { audio, player } = open();
-    player.start();
+    const { audio, player } = created();
+    player.open();
     await settle();
     audio.dispatchEvent(new Event('error'));
     expect(player.isPlaying()).toBe(false);
   });
 
   it('ends with the screen', async () => {
-    const { audio, player, heard } = open();
-    player.start();
+    const { audio, player, heard } = created();
+    player.open();
     await settle();
     player.close();
     await settle();

@@ -5,8 +5,8 @@ export type Player = {
   /** Whether sound really comes out, by the element's own events and never by what was asked of it. */
   isPlaying(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Tries to play; a browser that refuses leaves it paused. */
-  start(): void;
+  /** Listens to the element and tries to play; a browser that refuses leaves it paused. */
+  open(): void;
   /** The user's button: what they choose holds until they choose again. */
   toggle(): void;
   /** Silent for as long as something keeps it so (a hidden page, the last slide); then on, if it was playing. */
@@ -14,6 +14,7 @@ export type Player = {
   release(reason: string): void;
   /** A chance to play that a refused start waits for: the first touch, or WeChat's bridge. */
   nudge(): void;
+  /** Silent, and deaf until it is opened again. */
   close(): void;
 };
 
@@ -51,9 +52,6 @@ export function createPlayer(audio: AudioElement): Player {
     if (holds.size === 0) wanted = false;
   };
   const silences = ['ended', 'error', 'emptied', 'waiting'] as const;
-  audio.addEventListener('playing', onPlaying);
-  audio.addEventListener('pause', onPause);
-  for (const name of silences) audio.addEventListener(name, onSilent);
 
   return {
     isPlaying: () => playing,
@@ -61,7 +59,10 @@ export function createPlayer(audio: AudioElement): Player {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: () => {
+    open: () => {
+      audio.addEventListener('playing', onPlaying);
+      audio.addEventListener('pause', onPause);
+      for (const name of silences) audio.addEventListener(name, onSilent);
       wanted = true;
       follow();
     },
@@ -74,8 +75,7 @@ export function createPlayer(audio: AudioElement): Player {
       follow();
     },
     release: (reason) => {
-      holds.delete(reason);
-      follow();
+      if (holds.delete(reason)) follow();
     },
     nudge: follow,
     close: () => {
@@ -83,7 +83,7 @@ export function createPlayer(audio: AudioElement): Player {
       audio.removeEventListener('pause', onPause);
       for (const name of silences) audio.removeEventListener(name, onSilent);
       audio.pause();
-      listeners.clear();
+      playing = false;
     },
   };
 }

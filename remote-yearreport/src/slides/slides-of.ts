@@ -170,7 +170,7 @@ function endOf(report: Report): Slide {
   return { kind: 'end', title: copy['report.end.title'], sentences: [sentence(copy['report.end.line'])], keywords: keywordsOf(report) };
 }
 
-const keywordsOf = ({ keyWordList }: Report): string[] => keyWordList.slice(0, shownAtMost.keywords).map((word) => shorten(word, room.keyword));
+const keywordsOf = ({ keyWordList }: Report): string[] => [...new Set(keyWordList.map((word) => shorten(word, room.keyword)))].slice(0, shownAtMost.keywords);
 
 const others = (users: number | null) => (some(users) ? { users: sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) } : {});
 

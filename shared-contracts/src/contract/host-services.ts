@@ -200,6 +200,11 @@ export interface ShareParameters {
   /** Which share page someone outside the app is led to. */
   landing: 'activity' | 'report';
   /**
+   * Asked before each share, from the header's icon as from `share()`: a notice that has to be read first. `false`
+   * ends it without a word.
+   */
+  before?: () => boolean | Promise<boolean>;
+  /**
    * Called once for each share the app reports as done.
    * @returns `true` when the activity tells the user itself, so that the host's own success toast is left out.
    */

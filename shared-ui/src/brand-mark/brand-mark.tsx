@@ -36,8 +36,9 @@ export interface BrandMarkProps {
 
 /** The brand's mark, in the text's colour; what is cut out of it takes `--mark-ground`, the background's. */
 export function BrandMark({ skin, label, className }: BrandMarkProps) {
+  const naming = { role: 'img', 'aria-label': label };
   return (
-    <svg role="img" aria-label={label} className={className} width="32" height="32" viewBox="0 0 32 32" fill="none" strokeLinecap="round" strokeLinejoin="round" focusable="false">
+    <svg {...naming} className={className} width="32" height="32" viewBox="0 0 32 32" fill="none" strokeLinecap="round" strokeLinejoin="round" focusable="false">
       {marks[skin]}
     </svg>
   );

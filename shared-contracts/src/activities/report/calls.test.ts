@@ -50,7 +50,7 @@ describe('reportSchema', () => {
 
   it('takes markup and broken entries out of lists and text', () => {
     const report = read({
-      keyWordList: ['<b>保鲜专家</b>', '', null, 7, { a: 1 }, ' 早起\n先锋 '],
+      keyWordList: ['<b>保鲜专家</b>', '', null, 'null', 7, 1e300, { a: 1 }, ' 早起\n先锋 '],
       dietitianeList: [{ userName: '小禾', headUrl: null }, { userName: '<i></i>' }, null, 'x', { headUrl: 'https://a/b.jpg' }],
       problem: '<img src=x onerror=alert(1)>控糖期间怎么吃水果？',
     });

@@ -38,14 +38,18 @@ export const percent = lenient((raw) => {
 /** Degrees Celsius, below zero as well. */
 export const degrees = lenient(readNumber);
 
+/** What a backend writes for a value that it lacks. */
+const LACKING = /^(?:null|undefined|nan|none|-+)$/i;
+
 /** Text without markup and line breaks; `''` where there is none. */
-export const words = v.optional(
-  v.pipe(
-    v.unknown(),
-    v.transform((raw) => (typeof raw === 'string' || typeof raw === 'number' ? cleanText(String(raw).slice(0, 2000)).replace(/[\p{Cc}\s]+/gu, ' ').trim() : '')),
-  ),
-  '',
-);
+export const words = v.optional(v.pipe(v.unknown(), v.transform(readWords)), '');
+
+function readWords(raw: unknown): string {
+  if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
+  // Bounded first: what no slide has room for isn't worth a regular expression.
+  const text = cleanText(String(raw).slice(0, 2000)).replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return LACKING.test(text) ? '' : text;
+}
 
 /** A time of day in minutes since midnight, from `06:12`, `6:12:30` or a date with such a time behind it. */
 export const timeOfDay = lenient((raw) => {

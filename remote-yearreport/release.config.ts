@@ -1,0 +1,21 @@
+import { callIds, contractText } from '@fridge/shared-contracts';
+import { reportCalls } from '@fridge/shared-contracts/activities/report';
+import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { copy } from './src/copy.ts';
+import { nightTone } from './src/night/night-tone.ts';
+
+/** How this remote's release describes itself (architecture, "The registry"). The report stays open: its year is over. */
+export const release = {
+  name: 'yearreport',
+  version: '1.0.0',
+  contract: contractText,
+  title: copy['host.default.report.title'],
+  description: copy['host.default.report.desc'],
+  routes: [
+    { path: '/yearReport', title: copy['report.docTitle'], screen: 'src/screens/report/report-screen.tsx', window: null, tone: nightTone },
+    { path: '/yearReport/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: nightTone },
+  ],
+  requires: [],
+  calls: callIds(reportCalls.getReport, sharingCalls.annualRecord),
+  publicParameters: [],
+} as const;

@@ -1,0 +1,62 @@
+import type { HostServices, Skin } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts/copy';
+import { Button, Fridge, InfoIcon, Phrases } from '@fridge/shared-ui';
+import { memo } from 'react';
+import { copy } from '../copy.ts';
+import scene from '../scenes/scene.module.css';
+import { textOf } from '../slides/sentence.ts';
+import type { Slide, SlideOf } from '../slides/slide-model.ts';
+import { DrawEntry } from './draw-entry.tsx';
+import styles from './end-slide.module.css';
+import { PosterEntry } from './poster-entry.tsx';
+import { useDrawEntry } from './use-draw-entry.ts';
+
+export interface EndSlideProps {
+  host: HostServices;
+  skin: Skin;
+  /** The whole story: its headline stands on the poster. */
+  slides: readonly Slide[];
+  slide: SlideOf<'end'>;
+  active: boolean;
+  onNotice: () => void;
+  /** Asks for the notice before the first share. */
+  onShare: () => Promise<boolean>;
+}
+
+/** The last slide (spec section 2; copy deck 6.16): the keywords again, a wish at first light, and what to do with it. */
+export const EndSlide = memo(function EndSlide({ host, skin, slides, slide, active, onNotice, onShare }: EndSlideProps) {
+  const draw = useDrawEntry(host);
+  const share = async () => {
+    host.tracking.click('report.end.share');
+    if (await onShare()) await host.sharing.share();
+  };
+  const notice = () => {
+    host.tracking.click('report.end.notice');
+    onNotice();
+  };
+  return (
+    <div className={styles.end}>
+      {slide.keywords.length > 0 && (
+        <>
+          <h2 className={styles.title}>{slide.title}</h2>
+          <ol className={styles.keywords} aria-label={copy['report.keyword.aria']}>
+            {slide.keywords.map((keyword, at) => (
+              <li key={keyword} className={styles.keyword}><b className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</b>{keyword}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      <p className={styles.wish}>{slide.sentences.map((line) => <Phrases key={textOf(line)} text={textOf(line)} />)}</p>
+      <div className={styles.scene}>
+        <Fridge mood="proud" className={`${styles.fridge} ${scene.rise}`} />
+        <PosterEntry host={host} skin={skin} slides={slides} active={active} />
+        {draw.entryShown && <DrawEntry onOpen={draw.open} onClose={draw.close} />}
+      </div>
+      <div className={styles.actions}>
+        <Button wide onClick={() => void share()}>{copy['report.end.share']}</Button>
+        {draw.shown && <Button wide tone="quiet" onClick={draw.open}>{copy['report.end.draw']}</Button>}
+      </div>
+      <button type="button" className={styles.notice} aria-label={copy['report.end.notice.aria']} onClick={notice}><InfoIcon /></button>
+    </div>
+  );
+});

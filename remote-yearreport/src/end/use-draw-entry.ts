@@ -1,0 +1,38 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { useStore } from '@fridge/shared-ui';
+import { useState } from 'react';
+
+/** The draw, another team's remote, and the name of its period in the settings. */
+const DRAW_PATH = '/draw';
+const DRAW_PERIOD = 'draw';
+/** Who came from the draw to share goes back to it. */
+const FROM_DRAW = 'lotteryDraw';
+
+export interface DrawEntryState {
+  /** The draw button: in the app, while the draw is there and open. */
+  shown: boolean;
+  /** The picture beside it, until it is closed. */
+  entryShown: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** Whether and how the report leads to the draw (spec section 4, "Draw entry"). */
+export function useDrawEntry(host: HostServices): DrawEntryState {
+  const [closed, setClosed] = useState(false);
+  useStore(host.schedule);
+  const shown = host.environment.inApp && host.navigation.opens(DRAW_PATH) && host.schedule.state(DRAW_PERIOD) === 'open';
+  return {
+    shown,
+    entryShown: shown && !closed,
+    open: () => {
+      host.tracking.click('report.end.draw');
+      if (host.context.comeFrom === FROM_DRAW) host.navigation.back();
+      else host.navigation.push(DRAW_PATH);
+    },
+    close: () => {
+      host.tracking.click('report.end.drawClose');
+      setClosed(true);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { HostServices, Skin } from '@fridge/shared-contracts';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { useEffect } from 'react';
+import { copy } from '../copy.ts';
+import { isOwnHousehold } from '../flow/use-report-flow.ts';
+import { SHARE_PATH, sharedBrand } from './share-link.ts';
+
+/**
+ * Prepares sharing the report while its slides are shown, from the header as from the end page (spec section 4,
+ * "Share-mode choice"): the host chooses between panel, link and QR view. What the app reports as shared is recorded.
+ * @param agreed asks for the notice before the first share
+ */
+export function useReportSharing(host: HostServices, skin: Skin, agreed: () => Promise<boolean>): void {
+  const brand = sharedBrand(host.context, skin);
+  useEffect(() => host.sharing.prepare({
+    title: copy['host.card.report.title'],
+    description: copy['host.card.report.desc'],
+    path: SHARE_PATH,
+    // The brand alone: what activity the address was made for is nobody else's concern.
+    query: { brand, activityId: '' },
+    landing: 'report',
+    before: agreed,
+    onShared: () => {
+      if (!isOwnHousehold(host)) return false;
+      void recordShare(host);
+      return true;
+    },
+  }), [host, brand, agreed]);
+}
+
+/** The first share of a day adds a draw (architecture, "The wire"): the user is told what the server says it did. */
+async function recordShare(host: HostServices): Promise<void> {
+  const { userId, mobile, homeId, fridge } = host.session.get();
+  const fields = { type: recordType.sharedReport, userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
+  const answer = await host.requests.call(sharingCalls.annualRecord, fields, { quiet: true });
+  const added = answer.ok && !host.environment.inWeChat ? answer.data.added : 0;
+  host.feedback.toast(added > 0 ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
+}

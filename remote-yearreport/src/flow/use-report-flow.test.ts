@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { createFakeHost, given } from '@fridge/remote-kit/testing';
+import { reportCalls } from '@fridge/shared-contracts/activities/report';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { slidesOf } from '../slides/slides-of.ts';
+import { fullReport } from '../testing/report-of.ts';
+import { useReportFlow } from './use-report-flow.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function run(loadSlides: () => Promise<{ slidesOf: typeof slidesOf }>) {
+  const fake = createFakeHost();
+  fake.answer(reportCalls.getReport, given(fullReport));
+  const { result } = renderHook(() => useReportFlow(fake.host, loadSlides));
+  act(() => result.current.enter());
+  return { fake, result };
+}
+
+it('fails when the code of the slides does not come, and asks for it again', async () => {
+  const loadSlides = vi.fn<() => Promise<{ slidesOf: typeof slidesOf }>>().mockRejectedValueOnce(new Error('chunk')).mockResolvedValue({ slidesOf });
+  const { result } = run(loadSlides);
+  await pass(0);
+  expect(result.current.state.at).toBe('failed');
+  act(() => result.current.retry());
+  await pass(150 * 60);
+  await pass(500);
+  expect(result.current.state.at).toBe('slides');
+  expect(loadSlides).toHaveBeenCalledTimes(2);
+});
+
+it('asks for data and code at once', async () => {
+  const loadSlides = vi.fn(() => new Promise<{ slidesOf: typeof slidesOf }>(() => {}));
+  const { fake, result } = run(loadSlides);
+  await pass(0);
+  expect([fake.made(reportCalls.getReport).length, loadSlides.mock.calls.length]).toEqual([1, 1]);
+  await pass(60_000);
+  expect(result.current.state.at).toBe('loading');
+});
+
+it('enters once, however often the button is pressed', async () => {
+  const { fake, result } = run(() => Promise.resolve({ slidesOf }));
+  act(() => result.current.enter());
+  await pass(0);
+  expect([fake.asked.length, fake.made(reportCalls.getReport).length]).toEqual([1, 1]);
+});

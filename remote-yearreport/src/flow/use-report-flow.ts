@@ -1,0 +1,97 @@
+import type { CallFailure, HostServices, Permission } from '@fridge/shared-contracts';
+import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { useStore } from '@fridge/shared-ui';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { nextReportState, progressTerms, type ReportEvent, type ReportState } from './report-machine.ts';
+
+export interface ReportFlow {
+  state: ReportState;
+  enter: () => void;
+  retry: () => void;
+}
+
+/** What the flow asks the slides' code: the slides that tell of this fridge. */
+export type SlidesCode = { slidesOf: (report: Report) => readonly unknown[] };
+
+/**
+ * Runs the report's machine on the host's services: asks whether a report may be seen, then for the data and the
+ * slides' code at once, while the progress counts.
+ * @param loadSlides brings the code of the slides; asked again after a failure
+ */
+export function useReportFlow(host: HostServices, loadSlides: () => Promise<SlidesCode>): ReportFlow {
+  const [state, dispatch] = useReducer(nextReportState, { at: 'landing' });
+  const { fridge } = useStore(host.session);
+  const busy = useRef(false);
+
+  const enter = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    dispatch({ type: 'entered' });
+    const permission = await host.session.require('report');
+    busy.current = false;
+    if (!permission.allowed) {
+      dispatch({ type: 'denied', noFridge: permission.because === 'noFridge' });
+      return;
+    }
+    dispatch({ type: 'allowed', fridgeId: permission.household.fridgeId });
+    recordEntering(host, permission);
+  }, [host]);
+
+  const at = state.at;
+  const fridgeId = state.at === 'loading' ? state.fridgeId : '';
+  useEffect(() => {
+    if (at !== 'loading') return undefined;
+    const leaving = new AbortController();
+    const send = (event: ReportEvent) => {
+      if (!leaving.signal.aborted) dispatch(event);
+    };
+    const ticking = setInterval(() => send({ type: 'ticked', step: Math.floor(Math.random() * (progressTerms.largestStep + 1)) }), progressTerms.tickMs);
+    const code = loadSlides();
+    code.then(() => send({ type: 'codeLoaded' }), () => send({ type: 'failed' }));
+    const load = async () => {
+      const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal: leaving.signal });
+      if (!answer.ok) {
+        send({ type: 'failed' });
+        if (!leaving.signal.aborted && isRuling(answer.because) && answer.message !== '') host.feedback.toast(answer.message);
+      } else if (answer.data === null) send({ type: 'loaded', report: null });
+      else {
+        // A report that says nothing of its fridge is none.
+        const { slidesOf } = await code;
+        send({ type: 'loaded', report: slidesOf(answer.data).length === 0 ? null : answer.data });
+      }
+    };
+    load().catch(() => send({ type: 'failed' }));
+    return () => {
+      leaving.abort();
+      clearInterval(ticking);
+    };
+  }, [host, loadSlides, at, fridgeId]);
+
+  useEffect(() => {
+    if (at !== 'done') return undefined;
+    const starting = setTimeout(() => dispatch({ type: 'started' }), progressTerms.slidesAfterMs);
+    return () => clearTimeout(starting);
+  }, [at]);
+
+  useEffect(() => {
+    if (fridge !== null) dispatch({ type: 'bound' });
+  }, [fridge]);
+
+  return { state, enter: () => void enter(), retry: useCallback(() => dispatch({ type: 'retried' }), []) };
+}
+
+/** Only a household of the app is recorded: a report token opens the report and nothing else (spec section 7). */
+export function isOwnHousehold(host: Pick<HostServices, 'environment' | 'session'>): boolean {
+  const { status, userId } = host.session.get();
+  return host.environment.inApp && status === 'user' && userId !== '';
+}
+
+/** The server has judged: its message says more than ours. */
+const isRuling = (because: CallFailure) => because === 'refused' || because === 'notice';
+
+function recordEntering(host: HostServices, { household }: Extract<Permission, { allowed: true }>): void {
+  if (!isOwnHousehold(host)) return;
+  const { userId, phone, fridgeId, homeId } = household;
+  void host.requests.call(sharingCalls.annualRecord, { type: recordType.enteredReport, userId, phone, fridgeId, homeId }, { quiet: true });
+}

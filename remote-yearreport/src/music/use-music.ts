@@ -1,0 +1,47 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { useStore } from '@fridge/shared-ui';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import nightLoop from './night-loop.wav';
+import { createPlayer } from './player.ts';
+
+/** WeChat lets sound start once its own bridge is there, with no touch. */
+const WECHAT_READY = 'WeixinJSBridgeReady';
+/** Marks the button that turns the music on and off: a touch of it is no first touch. */
+export const MUSIC_BUTTON = 'data-music';
+
+export interface Music {
+  playing: boolean;
+  toggle: () => void;
+}
+
+/**
+ * The story's music (spec section 4): it starts by itself where that is allowed, with the first touch elsewhere, is
+ * silent while the page is hidden and on the last slide, and says what is really heard.
+ */
+export function useMusic(host: Pick<HostServices, 'visibility'>, onLastSlide: boolean): Music {
+  const [player] = useState(() => {
+    const audio = new Audio(nightLoop);
+    audio.loop = true;
+    return createPlayer(audio);
+  });
+  const playing = useSyncExternalStore(player.subscribe, player.isPlaying);
+  const visibility = useStore(host.visibility);
+
+  useEffect(() => {
+    const nudge = (event: Event) => {
+      if (!(event.target instanceof Element && event.target.closest(`[${MUSIC_BUTTON}]`))) player.nudge();
+    };
+    const chances = ['touchend', 'pointerup', 'keydown', WECHAT_READY] as const;
+    for (const chance of chances) document.addEventListener(chance, nudge);
+    player.open();
+    return () => {
+      for (const chance of chances) document.removeEventListener(chance, nudge);
+      player.close();
+    };
+  }, [player]);
+
+  useEffect(() => (visibility === 'hidden' ? player.hold('hidden') : player.release('hidden')), [player, visibility]);
+  useEffect(() => (onLastSlide ? player.hold('lastSlide') : player.release('lastSlide')), [player, onLastSlide]);
+
+  return { playing, toggle: useCallback(() => player.toggle(), [player]) };
+}

@@ -1,0 +1,20 @@
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
+import { useEffect } from 'react';
+import { copy } from '../../copy.ts';
+import { nightTone } from '../../night/night-tone.ts';
+import night from '../../night/night.module.css';
+import { reportRules } from './report-rules.ts';
+import styles from './rule-screen.module.css';
+
+/** The report's notes (spec section 2, "Rules page"), read by the light of the door. */
+export default function RuleScreen({ host }: ScreenProps) {
+  const skin = useStore(host.skin);
+  useEffect(() => host.header.set({ tone: nightTone }), [host]);
+  return (
+    <div className={joinClasses(night.night, styles.rule, skin === 1 && night.skin1, skin === 2 && night.skin2)}>
+      <h1 className={styles.heading}>{copy['campaign.rule.docTitle']}</h1>
+      <Prose elements={reportRules(host.environment)} className={styles.text} />
+    </div>
+  );
+}

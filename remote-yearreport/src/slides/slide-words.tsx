@@ -1,0 +1,51 @@
+import { joinClasses } from '@fridge/shared-ui';
+import type { CSSProperties } from 'react';
+import styles from './slide-words.module.css';
+import { figureOf, type Sentence, textOf } from './sentence.ts';
+import type { Slide } from './slide-model.ts';
+
+export interface SlideWordsProps {
+  slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;
+  /** Lets a slide put its further sentences elsewhere, such as onto a receipt. */
+  only?: 'lead';
+}
+
+/** Title, the huge figure and what else is said, in reading order; figures shine in gold. */
+export function SlideWords({ slide: { title, sentences, label, users }, only }: SlideWordsProps) {
+  const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
+  return (
+    <div className={joinClasses(styles.words, !shown.some(({ lead }) => lead) && styles.plain)}>
+      <h2 className={styles.title}>{title}</h2>
+      {shown.map((sentence) => (sentence.lead ? <Lead key={textOf(sentence)} sentence={sentence} /> : <p key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></p>))}
+      {label !== undefined && <p className={styles.label}>{label}</p>}
+      {users !== undefined && <p className={styles.users}><Parts sentence={users} /></p>}
+    </div>
+  );
+}
+
+/** A sentence with its figures marked. */
+export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
+  // A part's place names it: the same sentence always has the same parts.
+  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text));
+}
+
+/** The one sentence whose first figure is huge; without a figure the sentence itself is large. */
+function Lead({ sentence }: { sentence: Sentence }) {
+  const figure = figureOf(sentence);
+  if (figure === null) return <p className={styles.saying}><Parts sentence={sentence} /></p>;
+  const [before = '', , ...rest] = sentence.parts;
+  // Custom properties aren't part of React's style type.
+  const width = { '--span': widthOf(figure) } as CSSProperties;
+  return (
+    <p className={styles.lead}>
+      {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
+      <strong className={styles.huge} style={width}>{figure}</strong>
+      <span className={styles.after}><Parts sentence={{ parts: rest, lead: false }} /></span>
+    </p>
+  );
+}
+
+/** How many ems wide a figure is, so that a longer one is set smaller: a digit is three fifths of a Chinese character. */
+export function widthOf(figure: string): number {
+  return [...figure].reduce((width, character) => width + (/[\u2E80-\u9FFF\uFF00-\uFFEF℃]/.test(character) ? 1 : /[.,:]/.test(character) ? 0.3 : /[W%]/.test(character) ? 0.95 : 0.6), 0);
+}

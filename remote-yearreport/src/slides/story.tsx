@@ -1,0 +1,74 @@
+import type { HostServices, Skin } from '@fridge/shared-contracts';
+import type { Report } from '@fridge/shared-contracts/activities/report';
+import { fill } from '@fridge/shared-contracts/copy';
+import { ChevronIcon } from '@fridge/shared-ui';
+import { useEffect, useMemo, useRef } from 'react';
+import { copy } from '../copy.ts';
+import { EndSlide } from '../end/end-slide.tsx';
+import { NoticeDialog } from '../end/notice-dialog.tsx';
+import { useNotice } from '../end/use-notice.ts';
+import { useReportSharing } from '../end/use-report-sharing.ts';
+import { useMusic } from '../music/use-music.ts';
+import night from '../night/night.module.css';
+import { nightTone } from '../night/night-tone.ts';
+import { MusicButton } from './music-button.tsx';
+import { PageRail } from './page-rail.tsx';
+import { SlideView } from './slide-view.tsx';
+import { storyOf } from './slides-of.ts';
+import styles from './story.module.css';
+import { usePager } from './use-pager.ts';
+
+export { slidesOf } from './slides-of.ts';
+
+export interface StoryProps {
+  host: HostServices;
+  skin: Skin;
+  report: Report;
+  /** Tells the night how late it is: 0 to 1, and which slide swings the light. */
+  onHour: (hour: number, swing: number) => void;
+}
+
+const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
+
+/** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one in front, the others inert, the night behind. */
+export default function Story({ host, skin, report, onHour }: StoryProps) {
+  const slides = useMemo(() => storyOf(report), [report]);
+  const story = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const pager = usePager(root, slides.length, pageClasses);
+  const { index } = pager;
+  const last = index === slides.length - 1;
+  const music = useMusic(host, last);
+  const notice = useNotice();
+  useReportSharing(host, skin, notice.agreed);
+  // The button that was pressed is gone: whoever reads by ear or keys goes on from here.
+  useEffect(() => story.current?.focus({ preventScroll: true }), []);
+  useEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
+  useEffect(() => onHour(index / (slides.length - 1), index), [onHour, index, slides.length]);
+  const toggleMusic = () => {
+    host.tracking.click('report.music');
+    music.toggle();
+  };
+  const place = (at: number) => fill(copy['report.slide.aria'], { i: at + 1, n: slides.length });
+
+  return (
+    <section ref={story} tabIndex={-1} className={styles.story} aria-label={fill(copy['report.slides.aria'], { n: slides.length })}>
+      <div ref={root} className={styles.pages}>
+        <div className={styles.wrapper}>
+          {slides.map((slide, at) => (
+            <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-kind={slide.kind}>
+              {slide.kind === 'end'
+                ? <EndSlide host={host} skin={skin} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />
+                : <SlideView slide={slide} />}
+            </section>
+          ))}
+        </div>
+      </div>
+      {!last && <MusicButton playing={music.playing} onToggle={toggleMusic} />}
+      <PageRail count={slides.length} pager={pager} />
+      {!last && <p className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
+      <output className={night.unseen}>{pager.edge === null ? place(index) : copy[`report.${pager.edge}.aria`]}</output>
+      <NoticeDialog host={host} notice={notice} />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import Swiper from 'swiper';
+import { Mousewheel } from 'swiper/modules';
+
+export interface Pager {
+  index: number;
+  /** The end that a step ran against, until the next step: it is told, and nothing moves. */
+  edge: 'first' | 'last' | null;
+  next: () => void;
+  previous: () => void;
+  goTo: (index: number) => void;
+}
+
+/** How Swiper finds its elements: the class of what it moves, and of each page in it. */
+export type PageClasses = { wrapper: string; page: string };
+
+const SPEED_MS = 620;
+
+/** Keys that turn a page, wherever the focus is. */
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
+
+/**
+ * Vertical paging by touch, wheel, keys and buttons (spec section 2). Swiper moves; where one is stands in React.
+ * Under reduced motion pages change at once.
+ * @param root the element that Swiper takes over
+ */
+export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses): Pager {
+  const swiper = useRef<Swiper | null>(null);
+  const [index, setIndex] = useState(0);
+  const [edge, setEdge] = useState<Pager['edge']>(null);
+
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const created = new Swiper(element, {
+      modules: [Mousewheel],
+      wrapperClass: wrapper,
+      slideClass: page,
+      direction: 'vertical',
+      speed: prefersStillness() ? 0 : SPEED_MS,
+      mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
+      threshold: 6,
+      // A slow drag turns the page as well, from a sixth of the screen on: nobody drags through half of it.
+      longSwipesRatio: 0.16,
+      resistanceRatio: 0.5,
+      touchReleaseOnEdges: false,
+      on: {
+        activeIndexChange: ({ activeIndex }) => {
+          setIndex(activeIndex);
+          setEdge(null);
+        },
+      },
+    });
+    swiper.current = created;
+    return () => {
+      swiper.current = null;
+      created.destroy(true, false);
+    };
+  }, [root, wrapper, page]);
+
+  const goTo = useCallback(
+    (to: number) => {
+      if (to < 0) setEdge('first');
+      else if (to >= count) setEdge('last');
+      else swiper.current?.slideTo(to, prefersStillness() ? 0 : SPEED_MS);
+    },
+    [count],
+  );
+  const step = useCallback((by: 1 | -1) => goTo((swiper.current?.activeIndex ?? 0) + by), [goTo]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target, root.current)) return;
+      const by = steps[event.key];
+      if (by !== undefined) step(by);
+      else if (event.key === 'Home') goTo(0);
+      else if (event.key === 'End') goTo(count - 1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [root, step, goTo, count]);
+
+  return { index, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
+}
+
+const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Keys in a dialog over the story belong to the dialog. */
+function isElsewhere(target: EventTarget | null, story: HTMLElement | null): boolean {
+  if (!(target instanceof Element) || story === null) return false;
+  return target.closest('[role="dialog"], [role="alertdialog"]') !== null;
+}
