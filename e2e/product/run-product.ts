@@ -24,12 +24,25 @@ export type Product = {
 const repository = resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
 
+/** Another program may take a port between the look and the start; then others are tried, this often. */
+const PORT_TRIES = 3;
+
 /**
  * Starts what `npm start` starts.
  * @param settings laid over the defaults, as an operator would in `settings.json`
  * @throws with its output when it doesn't come up
  */
 export async function runProduct(env: Record<string, string> = {}, settings: Partial<RuntimeSettings> = {}): Promise<Product> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startProduct(env, settings);
+    } catch (error) {
+      if (tries === PORT_TRIES || !/port.* in use/i.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startProduct(env: Record<string, string>, settings: Partial<RuntimeSettings>): Promise<Product> {
   const port = await freeHostPort();
   const stateDir = await mkdtemp(join(tmpdir(), 'product-'));
   const settingsFile = join(stateDir, 'settings.json');

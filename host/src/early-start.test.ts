@@ -108,7 +108,7 @@ describe('the watch', () => {
     vi.advanceTimersByTime(18_000);
     expect(hidden('boot-failed')).toBe(false);
     draw();
-    window.hostReady?.();
+    window.hostReady?.(() => undefined);
     expect(hidden('boot-failed')).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('the watch', () => {
     dispatchEvent(new ErrorEvent('error', { error: new SyntaxError('a script that someone put into the page') }));
     expect(hidden('boot-too-old')).toBe(false);
     draw();
-    window.hostReady?.();
+    window.hostReady?.(() => undefined);
     expect(hidden('boot-too-old')).toBe(true);
   });
 
@@ -133,13 +133,17 @@ describe('the watch', () => {
   ])('goes on: where a remote has %s there is a message with a way out, not a white page', async (_, harm) => {
     await start({});
     draw();
-    window.hostReady?.();
+    const onEmptied = vi.fn();
+    window.hostReady?.(onEmptied);
     vi.advanceTimersByTime(5_000);
+    expect(onEmptied).not.toHaveBeenCalled();
     expect(hidden('boot-failed')).toBe(true);
     harm();
     vi.advanceTimersByTime(1_000);
     expect(hidden('boot-failed')).toBe(false);
     expect(document.getElementById('boot-failed')?.textContent).toBe('出错了');
+    vi.advanceTimersByTime(5_000);
+    expect(onEmptied).toHaveBeenCalledOnce();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     document.getElementById('boot-retry')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(reload).toHaveBeenCalled();

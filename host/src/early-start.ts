@@ -11,8 +11,8 @@ import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contrac
 
 declare global {
   interface Window {
-    /** Called by the boot once the app has drawn. */
-    hostReady?: (() => void) | undefined;
+    /** Called by the boot once the app has drawn; `onEmptied` is told, once, when what it drew is gone. */
+    hostReady?: ((onEmptied: () => void) => void) | undefined;
     /** Called by the boot where it can't draw: shows the plain message. */
     hostFailed?: (() => void) | undefined;
   }
@@ -91,14 +91,18 @@ function watch(): void {
   }, HOST_LIMIT_MS);
 
   window.hostFailed = showFailure;
-  window.hostReady = () => {
+  window.hostReady = (onEmptied) => {
     clearTimeout(timer);
+    let told = false;
     const failed = document.getElementById('boot-failed');
     failed?.setAttribute('hidden', '');
     document.getElementById('boot-too-old')?.setAttribute('hidden', '');
     message = failed?.cloneNode(true);
     setInterval(() => {
-      if (isEmpty()) showFailure();
+      if (!isEmpty()) return;
+      showFailure();
+      if (!told) onEmptied();
+      told = true;
     }, WATCH_MS);
   };
   addEventListener(

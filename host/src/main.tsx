@@ -110,7 +110,7 @@ function boot(root: HTMLElement): void {
     navigation, header, toasts, dialogs, dialogLoader, platform,
     onBack: press,
     onEscaped: failures.reportEscaped,
-    onDrawn: () => window.hostReady?.(),
+    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('What the host drew is gone: a remote has emptied the page.'))),
   };
 
   applySkin(platform.skin.getState());
