@@ -5,6 +5,7 @@ export type Offset = { x: number; y: number };
 export const ZOOM = { least: 1, most: 3, step: 0.25 } as const;
 /** One press moves the picture by this part of the frame. */
 const MOVE_PART = 0.08;
+const DIRECTIONS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } } as const;
 
 /**
  * Keeps a picture over the whole frame.
@@ -18,8 +19,8 @@ export function keepInFrame({ x, y }: Offset, zoom: number, media: Size, frame: 
 }
 
 /** The picture one press further in a direction. */
-export function nudge(offset: Offset, direction: 'up' | 'down' | 'left' | 'right', frame: Size): Offset {
-  const [x, y] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[direction] as [number, number]; // every direction has both
+export function nudge(offset: Offset, direction: keyof typeof DIRECTIONS, frame: Size): Offset {
+  const { x, y } = DIRECTIONS[direction];
   return { x: offset.x + x * frame.width * MOVE_PART, y: offset.y + y * frame.height * MOVE_PART };
 }
 

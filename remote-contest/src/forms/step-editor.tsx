@@ -121,7 +121,7 @@ function StepPhoto({ host, uploads, pictures, step, place, onPhoto }: StepPhotoP
         <>
           <img className={styles.picture} src={picture.preview} alt={fill(copy['contest.step.image.alt'], { i: place })} decoding="async" />
           <UploadVeil stage={picture.stage} place={place} onRetry={() => uploads.retry(picture.id)} />
-          {picture.stage.at !== 'failed' && <button type="button" className={styles.change} onClick={source.open}><CameraIcon />{copy['contest.step.changeImage']}</button>}
+          <button type="button" className={styles.change} onClick={source.open}><CameraIcon />{copy['contest.step.changeImage']}</button>
         </>
       ) : (
         <button type="button" className={styles.choose} onClick={source.open}><CameraIcon />{copy['contest.step.addImage']}</button>

@@ -30,6 +30,8 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
    * @returns whether a draft was put back
    */
   belongTo(owner: string): Promise<boolean>;
+  /** Whether what is typed here may be sent as this user's: it isn't another's. */
+  mayBeOf(userId: string): boolean;
   change(update: (values: Values) => Values): void;
   /** What is known beforehand; it stands in the form until the user types, and in an emptied one again. */
   prefill(update: (values: Values) => Values): void;
@@ -123,6 +125,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       set({ opening: false });
       return draft !== null;
     },
+    mayBeOf: (userId) => owner === null || owner === '' || owner === userId,
     change(update) {
       set({ values: update(state.values), problem: null, touched: true });
       keep();

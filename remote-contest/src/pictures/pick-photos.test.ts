@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import type { BridgeResult, HostServices } from '@fridge/shared-contracts';
+import { createFakeHost } from '@fridge/remote-kit/testing';
+import type { BridgeResult } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { fitWithin } from './fit-picture.ts';
 import { hasPhotoPicker, pickPhotos, readPhoto } from './pick-photos.ts';
 
 const pick = (answer: BridgeResult<'choosePhotos'>) => {
-  const bridge = { call: () => Promise.resolve(answer) };
-  // A part of the bridge: the code under test uses no other.
-  return pickPhotos({ bridge: bridge as unknown as HostServices['bridge'] }, 3);
+  const fake = createFakeHost();
+  fake.answerBridge('choosePhotos', answer);
+  return pickPhotos(fake.host, 3);
 };
 const refused = (code: number, errMessage: string) => pick({ ok: false, error: { code, errMessage } });
 
@@ -26,8 +27,9 @@ describe("the app's picker", () => {
   ])('%s', async (_, code, message, picked) => expect(await refused(code, message)).toEqual(picked));
 
   it.each([[true, true, true], [true, false, false], [false, true, false]])('in the app %s, supported %s: %s', (inApp, supported, has) => {
-    const bridge = { supports: () => supported };
-    expect(hasPhotoPicker({ environment: { inApp, inWeChat: false, platform: 'other' }, bridge: bridge as unknown as HostServices['bridge'] })).toBe(has);
+    const fake = createFakeHost({ environment: { inApp } });
+    fake.control.supports = () => supported;
+    expect(hasPhotoPicker(fake.host)).toBe(has);
   });
 
   it('turns what it can’t read into an empty file', () => expect(readPhoto({ type: 'image/jpeg', base64: '***' }).size).toBe(0));

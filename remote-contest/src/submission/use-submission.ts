@@ -71,7 +71,8 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
     if (isLocked(current.current) || !isFree()) return;
     apply({ type: 'pressed' });
     const permission = await host.session.require();
-    if (!permission.allowed) {
+    // Whoever has logged in meanwhile sends nothing of somebody else's.
+    if (!permission.allowed || !form.mayBeOf(permission.household.userId)) {
       apply({ type: 'denied' });
       return;
     }

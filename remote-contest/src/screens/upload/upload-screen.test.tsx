@@ -314,6 +314,15 @@ describe('what was typed', () => {
     expect(title().value).toBe('');
   });
 
+  it('is not sent as the work of somebody who logged in at the very press', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    fake.control.permission = { allowed: true, household: { ...household, userId: 'another' } };
+    submit();
+    await waitFor(() => expect(isFree()).toBe(true));
+    expect(fake.made(contestCalls.saveWork)).toEqual([]);
+  });
+
   it('is asked for before it is left, and only then', async () => {
     const fake = await mount();
     expect(fake.question()).toBeNull();
