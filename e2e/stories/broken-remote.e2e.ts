@@ -14,7 +14,7 @@ const saying = (page: Page, title: string) => page.getByRole('heading', { name: 
 const files = {
   entry: /\/remoteEntry-[^/]*\.js$/,
   screen: /\/assets\/guide-screen-[^/]*\.js$/,
-  nested: /\/assets\/answer-entry-[^/]*\.js$/,
+  nested: /\/assets\/shared-[^/]*\.js$/,
   styles: /\/assets\/style-[^/]*\.css$/,
 };
 
@@ -103,7 +103,6 @@ for (const [what, file] of [
 }
 
 for (const [phase, file, title] of [
-  ['registry', null, hostWords['host.registry.title']],
   ['entry', 'entry', hostWords['host.remote.timeout.title']],
   ['nested chunk', 'nested', hostWords['host.remote.timeout.title']],
   ['screen', 'screen', hostWords['host.remote.timeout.title']],
@@ -112,8 +111,7 @@ for (const [phase, file, title] of [
   test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
     guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/, /preload/);
     const gate = createGate();
-    if (file === null) await changeServedRegistry(page, { registry: () => null });
-    await page.route(file === null ? '**/remotes.json' : fileAt(product, file), async (route) => {
+    await page.route(fileAt(product, file), async (route) => {
       await gate.opened;
       await route.continue();
     });
@@ -134,3 +132,19 @@ for (const [phase, file, title] of [
     expect(await hasMark(page)).toBe(true);
   });
 }
+
+test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({ page, product, guard }) => {
+  guard.expect(/Failed to load resource/);
+  const takeBack = await changeServedRegistry(page, { registry: () => null });
+  let hangs = true;
+  await page.route('**/remotes.json', async (route) => {
+    if (!hangs) await route.continue();
+  });
+  await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
+  await expect(saying(page, hostWords['host.registry.title'])).toBeVisible({ timeout: 20_000 });
+  await leaveMark(page);
+  hangs = false;
+  await takeBack();
+  await expect(guide(page)).toBeVisible({ timeout: 30_000 });
+  expect(await hasMark(page)).toBe(true);
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../../ops/src/browser/round-trips.ts';
+import { isCode, type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../../ops/src/browser/round-trips.ts';
 import { type RegistryChange, changeServedRegistry, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
@@ -8,8 +8,8 @@ import { campaignWords, drawWords, hostWords } from '../words.ts';
 /** What fits into the first round trip of a fresh connection, bytes. */
 const PAGE_LIMIT = 14 * 1024;
 
-const isCode = ({ url, type }: RecordedRequest) =>
-  ['Document', 'Script', 'Stylesheet'].includes(type) || /\.(js|css|json)$/.test(new URL(url).pathname);
+/** Code, less the dialog's, which is fetched ahead once the page has nothing better to do. */
+const isNeeded = (request: RecordedRequest) => isCode(request) && !/\/(?:remotes\.json|assets\/radix-dialog-[^/]+)$/.test(new URL(request.url).pathname);
 
 for (const [address, title, chunk] of [
   ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
@@ -25,7 +25,7 @@ for (const [address, title, chunk] of [
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const shownAt = recorded().length;
 
-    const code = recorded().slice(0, shownAt).filter(isCode).filter(({ url }) => !url.endsWith('/remotes.json'));
+    const code = recorded().slice(0, shownAt).filter(isNeeded);
     const rounds = roundsOf(code);
     const told = rounds.map((round, index) => `${index + 1}: ${round.map(({ url }) => new URL(url).pathname).join(' ')}`).join('\n');
     test.info().annotations.push({ type: 'rounds', description: told });

@@ -1,11 +1,11 @@
 import './lib/older-engines.ts';
-import './shell/skins/skins.css';
+import '@fridge/shared-ui/skins.css';
 import './shell/skins/document.css';
 import { createRoot } from 'react-dom/client';
-import { readAddress } from '@fridge/shared-contracts';
+import { normalisePath, readAddress } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { createActivityServices } from './federation/activity-services.ts';
-import { createFailureLog } from './federation/failures.ts';
+import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import { createFederation } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
@@ -45,7 +45,10 @@ function boot(root: HTMLElement): void {
   const { address } = takePersonal(readAddress(location), tabStorage);
 
   const registry = createRegistry(embedded.registry, safeStorage(() => localStorage));
-  const opens = (path: string) => isHostPage(path) || opensActivity(registry.store.getState(), path);
+  const opens = (given: string) => {
+    const path = normalisePath(given);
+    return isHostPage(path) || opensActivity(registry.store.getState(), path);
+  };
 
   const toasts = createToasts();
   const sayDialogMissing = () => toasts.show(commonCopy['common.fallback.toast']);
@@ -137,7 +140,10 @@ function boot(root: HTMLElement): void {
   registry.start({
     fetch: window.fetch.bind(window),
     observe: platform.clock.observe,
-    report: ({ name, reason }) => tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason }),
+    report({ name, reason, problems }) {
+      tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
+      logInDevelopment(`The registry leaves out ${name}:`, ...problems);
+    },
   });
   const countVisit = () => tracker.track('pageView', { page: pageName() });
   countVisit();

@@ -40,7 +40,12 @@ export interface FailureLog {
 
 export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): FailureLog {
   let latest: Pick<RouteMatch, 'name' | 'remote'> | null = null;
+  let told = '';
   const report: FailureLog['report'] = ({ name, remote }, failure) => {
+    // Development tries again every two seconds: once is enough there, until something has been mounted.
+    const failing = `${name} ${failure.phase} ${failure.reason}`;
+    if (import.meta.env.MODE === 'development' && failing === told) return;
+    told = failing;
     tracker.reportFailure({ remote: name, version: remote.version, phase: failure.phase, reason: failure.reason });
     logInDevelopment(failure.cause ?? failure);
   };
@@ -48,6 +53,7 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
     report,
     mounted(match) {
       latest = match;
+      told = '';
       return () => {
         // What it throws as it leaves comes up before this turn is over.
         setTimeout(() => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import { type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
@@ -30,13 +31,19 @@ export interface RegistryKeeper {
 
 type Reading = { registry: Registry; leftOut: LeftOut[] };
 
+const embeddedSchema = v.object({
+  registry: v.optional(v.unknown(), null),
+  clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
+});
+
 /** Reads the block that the host's origin puts into the page; `null` in it, or none at all, means: ask. */
 export function readEmbeddedRegistry(page: Document): EmbeddedRegistry {
+  const nothing = { registry: null, clock: null };
   try {
-    const block = JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
-    return { registry: block?.registry ?? null, clock: block?.clock ?? null };
+    const block = v.safeParse(embeddedSchema, JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? ''));
+    return block.success ? block.output : nothing;
   } catch {
-    return { registry: null, clock: null };
+    return nothing;
   }
 }
 

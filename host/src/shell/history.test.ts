@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANCHOR_KEY, createPageHistory } from './history.ts';
+import { createPageHistory } from './history.ts';
 
 const personal = { phone: '13800001001' };
 
@@ -34,14 +34,24 @@ describe('the page history', () => {
     expect(history.entry().personal).toEqual({});
   });
 
-  it('counts an entry that the browser made for an anchor, with what the entry below it holds', () => {
+  it('keeps them for an anchor on the first screen too, before anybody listens', () => {
     const history = createPageHistory(window, sessionStorage);
-    history.push('/address', personal);
-    const { index } = history.entry();
+    history.replace('/open', personal);
     const stop = history.listen(() => {});
     window.history.pushState(null, '', '#anchor');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    expect(history.entry()).toMatchObject({ hash: '#anchor', key: ANCHOR_KEY, index: index + 1, personal });
+    expect(history.entry().personal).toEqual(personal);
+    stop();
+  });
+
+  it('counts an entry that the browser made for an anchor, with what the entry below it holds', () => {
+    const history = createPageHistory(window, sessionStorage);
+    history.push('/address', personal);
+    const { index, key } = history.entry();
+    const stop = history.listen(() => {});
+    window.history.pushState(null, '', '#anchor');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    expect(history.entry()).toMatchObject({ hash: '#anchor', key, index: index + 1, personal });
     history.push('/rule', {});
     expect(history.entry().index).toBe(index + 2);
     stop();

@@ -6,6 +6,7 @@ export interface HistoryEntry {
   pathname: string;
   search: string;
   hash: string;
+  /** Differs for every visit; the entry that the browser makes for an anchor (`#tips`) has its screen's. */
   key: string;
   index: number;
   /** Parameters of the entry that must not stand in the address bar. */
@@ -24,9 +25,6 @@ export interface PageHistory {
   listen(listener: (change: { popped: boolean }) => void): () => void;
 }
 
-/** Key of an entry that the browser made for a jump to an anchor (`#tips`) within the screen. */
-export const ANCHOR_KEY = 'anchor';
-
 const HANDOVER_KEY = 'history.handover';
 
 const personalSchema = v.record(v.string(), v.string());
@@ -44,16 +42,16 @@ export function createPageHistory(window: Window, storage: Pick<Storage, 'getIte
   const { location } = window;
   takeOver(window, storage);
   const router = createBrowserHistory({ window, v5Compat: true });
-  let latest: EntryState = readState(window.history.state) ?? { key: ANCHOR_KEY, index: 0, personal: {} };
+  let latest: EntryState = readState(window.history.state) ?? { key: 'default', index: 0, personal: {} };
 
-  /** An entry that the browser made has no number and lies right above the one it was made from. */
+  /** An entry that the browser made has no number: it lies right above the one it was made from, and belongs to it. */
   const settle = () => {
     const known = readState(window.history.state);
     if (known) {
       latest = known;
       return;
     }
-    latest = { ...latest, key: ANCHOR_KEY, index: latest.index + 1 };
+    latest = { ...latest, index: latest.index + 1 };
     attempt(() => window.history.replaceState({ idx: latest.index, key: latest.key, usr: { personal: latest.personal } }, ''));
   };
 
@@ -74,8 +72,7 @@ export function createPageHistory(window: Window, storage: Pick<Storage, 'getIte
       if (latest.key === key) handOver(address, personal, index + 1);
     },
     replace(address, personal) {
-      const done = attempt(() => router.replace(address, { personal }));
-      if (done) return;
+      if (attempt(() => router.replace(address, { personal }))) return settle();
       handOver(address, personal, latest.index);
       location.replace(address);
     },

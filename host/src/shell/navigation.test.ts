@@ -1,7 +1,7 @@
 import type { History } from '@remix-run/router';
 import { describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
-import { ANCHOR_KEY, type HistoryEntry, type PageHistory } from './history.ts';
+import type { HistoryEntry, PageHistory } from './history.ts';
 import { createBack } from './back.ts';
 import { createLeaveGuard } from './leave-guard.ts';
 import { createNavigation } from './navigation.ts';
@@ -51,8 +51,8 @@ function fakeHistory(first: string): FakeHistory {
     },
     addresses: () => entries.map(({ address }) => address),
     jumpToAnchor(hash) {
-      const { address = '', personal = {} } = entries[index] ?? {};
-      write(address + hash, index + 1, personal, ANCHOR_KEY);
+      const { address = '', personal = {}, key = '' } = entries[index] ?? {};
+      write(address + hash, index + 1, personal, key);
       tell(true);
     },
   };
@@ -119,6 +119,13 @@ describe('nothing personal stands in the address', () => {
     expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
   });
 
+  it('leads to the share page of a browser without a word about the user', () => {
+    const page = at('/open?fridgeId=F1&phone=13800001001&userId=U1&wxToken=secret&brand=2');
+    page.navigation.push('/share', { type: '2' });
+    expect(page.history.addresses()).toEqual(['/open?brand=2', '/share?brand=2&type=2']);
+    expect(page.visit().query).toEqual({ brand: '2', type: '2' });
+  });
+
   it('takes it out of an address that is typed while the page is open', () => {
     const page = at('/open');
     page.history.push('/open#/rule?phone=13800001001', {});
@@ -162,6 +169,12 @@ describe('going on', () => {
     const before = page.visit();
     page.history.jumpToAnchor('#tips');
     expect(page.visit()).toBe(before);
+    page.history.go(-1);
+    expect(page.visit()).toBe(before);
+    page.history.go(1);
+    page.navigation.push('/open');
+    page.history.go(-1);
+    expect(page.visit()).toEqual(before);
   });
 });
 

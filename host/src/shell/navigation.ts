@@ -3,7 +3,7 @@ import {
   carriedParameters, type DialogContent, isPersonalParameter, normalisePath, type Query, readAddress, splitQuery, writeQuery,
 } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
-import { ANCHOR_KEY, type HistoryEntry, type PageHistory } from './history.ts';
+import type { HistoryEntry, PageHistory } from './history.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 
 /** The screen that the address means. `key` differs for every visit, so that a screen is mounted anew each time. */
@@ -99,8 +99,7 @@ function readVisit(entry: HistoryEntry): Visit {
 
 /** Whether the screen stays as it is. */
 function isSameVisit(before: Visit, next: Visit): boolean {
-  const sameAddress = next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
-  return sameAddress && (next.key === before.key || next.key === ANCHOR_KEY || before.key === ANCHOR_KEY);
+  return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
 }
 
 /** Gives the current entry its one spelling: no hash route, nothing personal. */

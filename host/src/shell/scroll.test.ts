@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Visit } from './navigation.ts';
-import { rememberScroll } from './scroll.ts';
+import { rememberScroll, scrollingPage } from './scroll.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -80,5 +81,16 @@ describe('rememberScroll', () => {
     page.go('other');
     page.arrive();
     expect(page.top()).toBe(0);
+  });
+});
+
+describe('the page that is scrolled', () => {
+  it('is left to the browser for a reload, and taken again after the back-forward cache', () => {
+    scrollingPage(window);
+    expect(history.scrollRestoration).toBe('manual');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(history.scrollRestoration).toBe('auto');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(history.scrollRestoration).toBe('manual');
   });
 });

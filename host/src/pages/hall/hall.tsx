@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Registry, ScheduleService } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
-import { BindFridge, DoorLight, Fridge, StatePage } from '@fridge/shared-ui';
+import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { Phrases } from '../phrases.tsx';
 import { byInvitation, hallEntries } from './hall-entries.ts';
 import { HallItem } from './hall-item.tsx';
 import styles from './hall.module.css';

@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { type HostServices, publicQuery, type Skin, writeQuery } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button, DoorLight, joinClasses } from '@fridge/shared-ui';
+import { Button, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { Phrases } from '../phrases.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import door from './fridge-door.module.css';
 import { qrPicture } from './qr-picture.ts';

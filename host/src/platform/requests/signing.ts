@@ -1,3 +1,5 @@
+import hex from 'crypto-js/enc-hex';
+import hmacSha256 from 'crypto-js/hmac-sha256';
 import { signedText, type SignerName } from '@fridge/shared-contracts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import type { Credential } from '../session/credentials.ts';
@@ -12,21 +14,11 @@ export type Sign = (fields: Fields) => Promise<string>;
  * not who sent it.
  */
 export function createSigner({ signer, key }: { signer: SignerName; key: string }): Sign {
-  if (signer === 'hmac-sha256') return (fields) => hmacSha256(signedText(fields), key);
+  if (signer === 'hmac-sha256') return async (fields) => hex.stringify(hmacSha256(signedText(fields), key));
   return async (fields) => {
     const { encryptAes } = await import('../../lib/aes.ts');
     return encryptAes(signedText(fields), key);
   };
-}
-
-/** HMAC-SHA256 in hex: the browser's own, which plain http and old engines lack; there the code for it is loaded. */
-async function hmacSha256(text: string, key: string): Promise<string> {
-  const { subtle } = globalThis.crypto;
-  if (!subtle) return (await import('../../lib/hmac.ts')).hmacSha256(text, key);
-  const encoder = new TextEncoder();
-  const imported = await subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signature = new Uint8Array(await subtle.sign('HMAC', imported, encoder.encode(text)));
-  return [...signature].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export interface SigningDependencies {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineCall, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
@@ -80,8 +79,7 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
       settled(result);
       return result;
     });
-    // Signing takes the browser's own time, which no fake clock moves.
-    while (made.length === 0) await nextTurn();
+    await vi.advanceTimersByTimeAsync(0);
     const [request] = made;
     if (!request) throw new Error('nothing was sent');
     return { call, request, settled };

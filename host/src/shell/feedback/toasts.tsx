@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { Phrases } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './toast-region.module.css';
 
@@ -53,12 +54,9 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
     <output className={styles.region} aria-live="polite" aria-atomic="true">
       {toast && (
         <span key={toast.id} className={styles.toast} data-leaving={toast.leaving || undefined}>
-          {phrases(toast.text).map(({ at, words }) => <span key={at} className={styles.phrase}>{words}</span>)}
+          <Phrases text={toast.text} />
         </span>
       )}
     </output>
   );
 }
-
-/** A message breaks after its commas before it breaks anywhere else (look, "Type, space, shape"). */
-const phrases = (text: string) => [...text.matchAll(/[^，]*，|[^，]+/g)].map(({ 0: words, index: at }) => ({ at, words }));
