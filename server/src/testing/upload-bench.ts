@@ -20,7 +20,7 @@ const server = await startServerProcess(testEnvironment(folder, { ...contestCloc
 const resident = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 try {
-  const photo = await noisePicture(4032, 3024, 84);
+  const photo = await noisePicture(4032, 3024, 86);
   const households = demoHouseholds.flatMap(({ userId, phone, homeId, fridge }) => (fridge === undefined ? [] : [{ userId, phone, homeId, fridgeId: fridge.fridgeId }]));
   await sleep(3_000);
   const idle = resident();
