@@ -54,7 +54,7 @@ export function queuePage(session: ReviewSession, works: readonly ListedWork[], 
   const [before, after] = [works[index - 1], works[index + 1]];
   const main = html`<div class="work" data-work="${work.id}">
 ${gallery(work)}
-<article>
+<article tabindex="0" aria-label="${titleOf(work)}">
 <p class="about"><span class="tag">${words.kind[work.kind]}</span>${work.revision > 1 && html`<span class="tag again">${words.again(work.revision)}</span>`}<span>${words.place(index + 1, works.length)}</span></p>
 <h2>${titleOf(work)}</h2>
 <p class="quiet">${work.nickName || words.anonymous} · ${words.submitted(minute(work.submittedAt))} · ${work.id}</p>
