@@ -14,14 +14,14 @@ test.use({ productName: 'deadlines of the contest' });
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COLLECTION_MS = contestTerms.collectionEndsDaysBefore * DAY_MS;
 
-/** Ends the contest so many milliseconds of business time from now. @returns waits until that moment less `before` is over */
+/** Ends the contest so many milliseconds of business time from now; its last second belongs to it. @returns waits until that moment less `before` is over */
 async function endContest(product: Product, inMs: number): Promise<(before?: number) => Promise<void>> {
   const { headers } = await fetch(`${product.apiUrl}/health`);
   const told = Date.now();
   const now = Number(headers.get('x-business-time'));
   const end = Math.ceil((now + inMs) / 1_000) * 1_000;
   await changeSettings(product, { windows: { contest: { start: null, end: new Date(end).toISOString().replace('.000Z', 'Z') } } });
-  return (before = 0) => new Promise((over) => setTimeout(over, Math.max(0, end - before + 300 - (now + Date.now() - told))));
+  return (before = 0) => new Promise((over) => setTimeout(over, Math.max(0, end - before + 1_200 - (now + Date.now() - told))));
 }
 
 test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, households, product }) => {
@@ -48,7 +48,7 @@ test("works are taken until 5 days before the end and mended until the end, by t
   const share = { fridgeId: fridge?.fridgeId ?? '', ...photoShareFields({ images: before[0]?.image ?? [], desc: '最后一刻', phone: household.mobile }) };
   const late = await callAs(product, household, contestCalls.submitEntries, share);
   expect(late.code).not.toBe(0);
-  expect(late.msg).toBe(serverWords['server.contest.collectEnded']);
+  expect(late.msg).toBe(serverWords['server.work.closed']);
   expect(await worksOf(product, household)).toEqual(before);
 
   const waiting = before.find(({ status }) => status === 0);

@@ -67,6 +67,7 @@ test('a crash in the middle of writing loses nothing: text, photos and crops com
   const app = await nativeApp('android', households.outsideJiangsu);
   app.photos = await makePhotos(2);
   const crashing = app.page;
+  const page = await crashing.context().newPage();
   await app.open('/upload');
   await titleOf(recipeForm(crashing)).fill('写到一半');
   await addPhotosTo(recipeForm(crashing));
@@ -76,7 +77,6 @@ test('a crash in the middle of writing loses nothing: text, photos and crops com
   const session = await crashing.context().newCDPSession(crashing);
   await Promise.all([crashing.waitForEvent('crash'), session.send('Page.crash').catch(() => undefined)]);
 
-  const page = await crashing.context().newPage();
   await page.goto(`${new URL(crashing.url()).origin}/upload`);
   const form = recipeForm(page);
   await expect(toastOn(page)).toHaveText(contestWords['contest.upload.draft.toast']);

@@ -3,6 +3,7 @@ import { contestCalls, photoShareFields } from '@fridge/shared-contracts/activit
 import { latestWork, worksOf } from '../../contest/review.ts';
 import { callAs } from '../../draw/call-as.ts';
 import { expect, test } from '../../fixtures/story.ts';
+import { toastOn } from '../../screen.ts';
 import { contestWords, hostWords, serverWords } from '../../words.ts';
 
 test.use({ productName: 'the contest' });
@@ -42,7 +43,8 @@ test('a stranger reads nothing of a work that waits, and changes nothing of any'
 
   const app = await nativeApp('ios', stranger);
   await app.open(`/detail?cookId=${waiting.id}`);
-  await expect(app.page.getByRole('alert')).toContainText(serverWords['server.work.forbidden']);
+  await expect(toastOn(app.page)).toHaveText(serverWords['server.work.forbidden']);
+  await expect(app.page.getByRole('alert')).toHaveText(contestWords['contest.detail.fail']);
   await app.open(`/edit?cookId=${approved.id}`);
   await expect(app.page).toHaveURL(/\/detail/);
   await expect(app.page.getByRole('heading', { level: 1 })).toHaveText(approved.cookName);
