@@ -12,6 +12,9 @@ export const questionButton = (screen: Screen) =>
 
 export const dialogOn = (screen: Screen) => screen.getByRole('dialog');
 
+/** What interrupts with a question. */
+export const questionOn = (screen: Screen) => screen.getByRole('alertdialog');
+
 export const submitButton = (screen: Screen) => dialogOn(screen).getByRole('button', { name: campaignWords['campaign.question.submit'] });
 
 /** The problem that the pop-up asks, once it stands there. */

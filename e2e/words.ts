@@ -2,6 +2,7 @@
 export { copy as hostWords } from '../host/src/copy.ts';
 export { copy as campaignWords } from '../remote-campaign2023/src/copy.ts';
 export { copy as drawWords } from '../remote-draw/src/copy.ts';
+export { copy as contestWords } from '../remote-contest/src/copy.ts';
 export { copy as serverWords, giftCopy as giftWords } from '../server/src/copy.ts';
 export { copy as appWords } from '../companion-app/src/copy.ts';
 export { commonCopy as commonWords, fill, product as productNames } from '@fridge/shared-contracts/copy';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/story.ts';
 
-const paths = ['/', '/open', '/step', '/rule', '/draw', '/draw/rule', '/prize', '/default', '/share', '/disconnected', '/nowhere'] as const;
+const paths = ['/', '/open', '/step', '/rule', '/draw', '/draw/rule', '/prize', '/works', '/works/rule', '/upload', '/detail', '/default', '/share', '/disconnected', '/nowhere'] as const;
 const tokens = ['--layout-scale', '--hero-height', '--wheel-size', '--rhythm'] as const;
 
 const tokensOf = (page: Page) =>

@@ -12,7 +12,7 @@ const personal = {
 const values = [...new Set(Object.values(personal))];
 const query = new URLSearchParams({ ...personal, brand: '1', activityId: 'A7' }).toString();
 
-const paths = ['/', '/open', '/step', '/rule', '/draw', '/draw/rule', '/prize', '/address', '/default', '/share', '/yearReportShare', '/disconnected', '/nowhere'];
+const paths = ['/', '/open', '/step', '/rule', '/draw', '/draw/rule', '/prize', '/address', '/works', '/works/rule', '/upload', '/detail', '/edit', '/default', '/share', '/yearReportShare', '/disconnected', '/nowhere'];
 
 /** Everything in the page that leads somewhere or can be passed on. */
 function passedOn(page: Page): Promise<string[]> {

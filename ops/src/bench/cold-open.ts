@@ -3,12 +3,16 @@ import { isCode, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../browser/r
 import type { BenchProduct } from './bench-product.ts';
 import { median } from './percentile.ts';
 
-/** Routes with the text of the button whose arrival ends the measurement. */
+/** Routes with the text, or the accessible name, of the button whose arrival ends the measurement. */
 const MEASURED = [
   { route: '/', button: '答题赢电费券' },
   { route: '/open', button: '开始答题' },
   { route: '/draw', button: '立即抽奖' },
   { route: '/prize', button: '去抽奖' },
+  { route: '/works', button: '上传作品' },
+  { route: '/upload', button: '提交审核' },
+  { route: '/detail', button: '下一张' },
+  { route: '/yearReport', button: '开启我的回忆' },
 ] as const;
 const RUNS = 5;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -71,7 +75,7 @@ async function open(page: Page, url: string, button: string): Promise<number> {
 /** Script for the page: notes the frame in which the button stands. Text, since a compiled function may lean on helpers the page lacks. */
 function watchForButton(text: string): string {
   return `requestAnimationFrame(function look(now) {
-    const seen = [...document.querySelectorAll('button, a')].some((element) => element.textContent?.includes(${JSON.stringify(text)}));
+    const seen = [...document.querySelectorAll('button, a')].some((element) => (element.textContent + (element.ariaLabel ?? '')).includes(${JSON.stringify(text)}));
     if (seen) window.benchSeen = now;
     else requestAnimationFrame(look);
   });`;

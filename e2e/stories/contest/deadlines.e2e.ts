@@ -1,0 +1,86 @@
+import { contestCalls, contestTerms, photoShareFields } from '@fridge/shared-contracts/activities/contest';
+import { makePhotos } from '../../contest/photos.ts';
+import { latestWork, worksOf } from '../../contest/review.ts';
+import { addPhotosTo, allUploaded, contentOf, editForm, shareForm, workOn } from '../../contest/work-form.ts';
+import { callAs } from '../../draw/call-as.ts';
+import { expect, test } from '../../fixtures/story.ts';
+import type { Product } from '../../product/run-product.ts';
+import { changeSettings } from '../../product/guest.ts';
+import { questionOn, toastOn } from '../../screen.ts';
+import { contestWords, serverWords } from '../../words.ts';
+
+test.use({ productName: 'deadlines of the contest' });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COLLECTION_MS = contestTerms.collectionEndsDaysBefore * DAY_MS;
+
+/** Ends the contest so many milliseconds of business time from now; its last second belongs to it. @returns waits until that moment less `before` is over */
+async function endContest(product: Product, inMs: number): Promise<(before?: number) => Promise<void>> {
+  const { headers } = await fetch(`${product.apiUrl}/health`);
+  const told = Date.now();
+  const now = Number(headers.get('x-business-time'));
+  const end = Math.ceil((now + inMs) / 1_000) * 1_000;
+  await changeSettings(product, { windows: { contest: { start: null, end: new Date(end).toISOString().replace('.000Z', 'Z') } } });
+  return (before = 0) => new Promise((over) => setTimeout(over, Math.max(0, end - before + 1_200 - (now + Date.now() - told))));
+}
+
+test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, households, product }) => {
+  test.setTimeout(90_000);
+  const household = households.eligible;
+  const app = await nativeApp('ios', household);
+  const { page } = app;
+  app.photos = await makePhotos(1);
+  await page.clock.setSystemTime(new Date('2030-01-01T00:00:00+08:00'));
+
+  const collectionOver = await endContest(product, COLLECTION_MS + 10_000);
+  await app.open('/upload');
+  await page.getByRole('tab', { name: contestWords['contest.upload.tab.photo'] }).click();
+  const form = shareForm(page);
+  await addPhotosTo(form);
+  await contentOf(form).fill('最后一刻');
+  await allUploaded(form, 1);
+  const before = await worksOf(product, household);
+  await collectionOver(COLLECTION_MS);
+  await form.getByRole('button', { name: contestWords['contest.upload.submit'] }).click();
+  await expect(toastOn(page)).toHaveText(contestWords['contest.entry.collectEnded.toast']);
+  await expect(contentOf(form)).toHaveValue('最后一刻');
+  const [fridge] = household.fridges;
+  const share = { fridgeId: fridge?.fridgeId ?? '', ...photoShareFields({ images: before[0]?.image ?? [], desc: '最后一刻', phone: household.mobile }) };
+  const late = await callAs(product, household, contestCalls.submitEntries, share);
+  expect(late.code).not.toBe(0);
+  expect(late.msg).toBe(serverWords['server.work.closed']);
+  expect(await worksOf(product, household)).toEqual(before);
+
+  const waiting = before.find(({ status }) => status === 0);
+  if (!waiting) throw new Error('The household shows no work that waits.');
+  await page.clock.resume();
+  const over = await endContest(product, 12_000);
+  await app.open(`/edit?cookId=${waiting.id}`);
+  await contentOf(editForm(page)).fill('结束前改好了');
+  await editForm(page).getByRole('button', { name: contestWords['contest.edit.submit'] }).click();
+  await questionOn(page).getByRole('button', { name: contestWords['contest.edit.success.button'] }).click();
+  await expect(workOn(page, '结束前改好了')).toBeVisible();
+  await page.getByRole('button', { name: contestWords['contest.works.upload'] }).click();
+  await expect(toastOn(page)).toHaveText(contestWords['contest.entry.collectEnded.toast']);
+
+  await app.open(`/edit?cookId=${waiting.id}`);
+  await contentOf(editForm(page)).fill('结束后再改');
+  await over();
+  await editForm(page).getByRole('button', { name: contestWords['contest.edit.submit'] }).click();
+  await expect(toastOn(page)).toHaveText(contestWords['contest.entry.notValid.toast']);
+  const refused = await callAs(product, household, contestCalls.updateWork, { id: waiting.id, ...share });
+  expect(refused.code).not.toBe(0);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await app.open('/works?eTime=2099-01-01');
+  await expect(page.getByText(contestWords['contest.entry.ended'])).toBeVisible();
+  const card = workOn(page, '结束前改好了');
+  await expect(card.getByRole('link', { name: new RegExp(contestWords['contest.works.edit']) })).toHaveCount(0);
+  await page.getByRole('button', { name: contestWords['contest.works.upload'] }).click();
+  await expect(toastOn(page)).toHaveText(contestWords['contest.entry.notValid.toast']);
+  // What waits may still be taken back.
+  await card.getByRole('button', { name: new RegExp(contestWords['contest.works.delete']) }).click();
+  await questionOn(page).getByRole('button', { name: contestWords['contest.detail.delete.confirm'] }).click();
+  await expect(card).toHaveCount(0);
+  expect(await latestWork(product, household)).not.toMatchObject({ id: waiting.id });
+});
