@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copy } from './copy.ts';
+import { copy as landing } from './copy.ts';
+import { copy as rules } from './screens/rule/rule-copy.ts';
+import { copy as story } from './story-copy.ts';
 import { deckKeys } from './testing/deck-keys.ts';
+
+const copy = { ...landing, ...story, ...rules };
 
 /** The shared-report landing page is the host's, which draws it with its own keys of the same texts (copy deck 6.18). */
 const isHosts = (key: string) => key.startsWith('report.share.');
@@ -10,7 +14,7 @@ const isHosts = (key: string) => key.startsWith('report.share.');
 /** Every key that the remote's code names: as it stands, or as a template whose gaps fit it. */
 function namedKeys(): RegExp[] {
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^copy\.ts$|^testing/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|copy\.ts$|^testing/.test(file))
     .concat('../release.config.ts')
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   const literals = sources.flatMap((source) => [...source.matchAll(/copy\[(.+?)\](?![\w'`])/g)].flatMap(([, inside = '']) => [...inside.matchAll(/'([\w.]+)'|`([\w.]*(?:\$\{.+?\}[\w.]*)*)`/g)]));

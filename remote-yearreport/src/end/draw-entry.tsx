@@ -1,5 +1,5 @@
 import { CloseIcon } from '@fridge/shared-ui';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { namedImage } from '../night/named-image.ts';
 import styles from './end-slide.module.css';
 

@@ -2,7 +2,7 @@ import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Button, Fridge, InfoIcon, Phrases } from '@fridge/shared-ui';
 import { memo } from 'react';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import scene from '../scenes/scene.module.css';
 import { textOf } from '../slides/sentence.ts';
 import type { Slide, SlideOf } from '../slides/slide-model.ts';

@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { readProse } from '@fridge/shared-contracts/copy';
 import { Button, Prose } from '@fridge/shared-ui';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import styles from './end-slide.module.css';
 import type { Notice } from './use-notice.ts';
 

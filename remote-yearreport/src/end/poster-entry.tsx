@@ -1,6 +1,6 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { useEffect, useRef, useState } from 'react';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { textOf } from '../slides/sentence.ts';
 import type { Slide } from '../slides/slide-model.ts';
 import styles from './end-slide.module.css';

@@ -2,7 +2,7 @@ import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { useEffect } from 'react';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { isOwnHousehold } from '../flow/use-report-flow.ts';
 import { SHARE_PATH, sharedBrand } from './share-link.ts';
 

@@ -1,5 +1,5 @@
 import { type FunctionField, functionFields, type Report, reportTerms } from '@fridge/shared-contracts/activities/report';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 
 export type Bar<Name extends string = string> = { name: Name; label: string; count: number };
 

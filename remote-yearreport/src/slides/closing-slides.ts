@@ -1,4 +1,4 @@
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { fixedSentence, sentence } from './sentence.ts';
 import type { Slide } from './slide-model.ts';
 

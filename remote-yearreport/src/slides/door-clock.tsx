@@ -1,5 +1,5 @@
 import { fill } from '@fridge/shared-contracts/copy';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { Layer } from '../scenes/layer.tsx';
 import { highest, type DoorPeriod } from './charts.ts';
 import { ChartTable } from './chart-table.tsx';

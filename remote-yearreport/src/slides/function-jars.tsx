@@ -1,6 +1,6 @@
 import { fill } from '@fridge/shared-contracts/copy';
 import type { CSSProperties } from 'react';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import scene from '../scenes/scene.module.css';
 import { ChartTable } from './chart-table.tsx';
 import styles from './function-jars.module.css';

@@ -1,5 +1,5 @@
 import { fill } from '@fridge/shared-contracts/copy';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import scene from '../scenes/scene.module.css';
 import styles from './magnets.module.css';
 

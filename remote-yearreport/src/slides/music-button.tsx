@@ -1,5 +1,5 @@
 import { joinClasses } from '@fridge/shared-ui';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 
 /** A record that turns while music is heard, and lies still, crossed out, while none is. */

@@ -1,6 +1,6 @@
 import { fill } from '@fridge/shared-contracts/copy';
 import { ChevronIcon } from '@fridge/shared-ui';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 import type { Pager } from './use-pager.ts';
 

@@ -1,7 +1,7 @@
 import { fill } from '@fridge/shared-contracts/copy';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { useState } from 'react';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { namedImage } from '../night/named-image.ts';
 import { Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';

@@ -1,6 +1,6 @@
 import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
 import { fill, formatCopy } from '@fridge/shared-contracts/copy';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { doorBars, functionBars, highest, usedFunctions } from './charts.ts';
 import { closingSlides } from './closing-slides.ts';
 import { formatAverageOpen, formatDay, formatDayShort, formatMaxTemp, formatTime, formatUsers, plainNumber } from './formats.ts';

@@ -3,7 +3,7 @@ import type { Report } from '@fridge/shared-contracts/activities/report';
 import { fill } from '@fridge/shared-contracts/copy';
 import { ChevronIcon } from '@fridge/shared-ui';
 import { useEffect, useMemo, useRef } from 'react';
-import { copy } from '../copy.ts';
+import { copy } from '../story-copy.ts';
 import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog } from '../end/notice-dialog.tsx';
 import { useNotice } from '../end/use-notice.ts';

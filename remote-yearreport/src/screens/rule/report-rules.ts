@@ -1,6 +1,6 @@
 import type { Environment } from '@fridge/shared-contracts';
 import { type ProseElement, readProse } from '@fridge/shared-contracts/copy';
-import { copy } from '../../copy.ts';
+import { copy } from './rule-copy.ts';
 
 const all = readProse(copy['rules.report']);
 
