@@ -8,9 +8,12 @@ import type { Product } from '../product/run-product.ts';
 
 type Answer = { code: number; msg: string; data: unknown };
 
-/** One signed call in a household's name, past every page, stamped with the server's time: what the server itself says. */
-export async function callAs<C extends Call>(product: Pick<Product, 'apiUrl'>, { userId }: Pick<Household, 'userId'>, call: C, fields: CallFields<C>): Promise<Answer> {
-  const { accessToken } = await demoCall<{ accessToken: string }>(product, 'login', { userId });
+/**
+ * One signed call in a household's name, past every page, stamped with the server's time: what the server itself says.
+ * @param token another access token than a new login's
+ */
+export async function callAs<C extends Call>(product: Pick<Product, 'apiUrl'>, { userId }: Pick<Household, 'userId'>, call: C, fields: CallFields<C>, token?: string): Promise<Answer> {
+  const accessToken = token ?? (await demoCall<{ accessToken: string }>(product, 'login', { userId })).accessToken;
   const { headers } = await fetch(`${product.apiUrl}/health`);
   const form: Record<string, string> = { time_stamp: headers.get(clockHeaders.real) ?? '', nonce: randomUUID(), ...fields };
   form['token'] = sign(form, { signer: 'hmac-sha256', key: demonstrationKeys.signing });

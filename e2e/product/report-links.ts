@@ -1,4 +1,5 @@
 import { createCipheriv } from 'node:crypto';
+import { issueAccessToken, readEnvironment } from '@fridge/server';
 import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
 import type { Household } from '../households.ts';
 import { demoCall } from './demo-cloud.ts';
@@ -11,6 +12,11 @@ type Change = Readonly<Record<string, string>>;
 export async function reportToken(product: Pick<Product, 'apiUrl'>, { userId }: Pick<Household, 'userId'>): Promise<string> {
   const { accessToken } = await demoCall<{ accessToken: string }>(product, 'login', { userId, scope: 'report' });
   return accessToken;
+}
+
+/** A report token whose time is over. */
+export function expiredReportToken({ userId }: Pick<Household, 'userId'>): Promise<string> {
+  return issueAccessToken({ userId, scope: 'report', expiresAt: Date.now() - 60_000 }, readEnvironment({ DEMO: '1' }).CLOUD_KEY);
 }
 
 /** What the app's report card carries instead of a value: AES-128-ECB with PKCS7, base64url (architecture, "The wire"). */

@@ -7,3 +7,4 @@ export { sign } from './http/signature.ts';
 export { answer, type AnsweredCall } from './http/signed-calls.ts';
 export { answeredCalls } from './activities/answered-calls.ts';
 export { type RunningServer, startServer } from './start-server.ts';
+export { issueAccessToken } from './http/authorization.ts';

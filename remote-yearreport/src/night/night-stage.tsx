@@ -19,6 +19,12 @@ const leanOf = (swing: number): number => LEANS[swing % LEANS.length] ?? LEANS[0
 /** A veil is there near its own end of the night alone. */
 const near = (distance: number, reach: number): number => Math.max(0, 1 - distance / reach);
 
+/** Low beside the landing's year; high between title and edge while there are slides, where no words ever stand. */
+function moonAt(hour: number): string {
+  const height = Math.sin(Math.PI * hour);
+  return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 14 * height}px, ${44 - 8 * height}px)`;
+}
+
 /* What never changes is drawn once; only its frame moves. */
 
 const stars = STARS.map((group, at) => (
@@ -49,14 +55,13 @@ const beam = (
 
 /** The one kitchen that every slide stands in: sky, moon and city behind a worktop, and the light that swings over it. */
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
-  const moon = { x: 146 - 44 * Math.sin(Math.PI * hour), y: 226 - 78 * Math.sin(Math.PI * hour) };
   return (
     <div className={styles.stage} aria-hidden="true">
       <div className={styles.sky} />
       <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
       <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>{stars}</div>
-      <svg className={styles.moon} viewBox="-40 -40 80 80" focusable="false" style={{ transform: `translate(${moon.x}px, ${moon.y}px)` }}>
+      <svg className={styles.moon} viewBox="-40 -40 80 80" focusable="false" style={{ transform: moonAt(hour) }}>
         <circle r="40" fill="#fff" opacity=".05" /><circle r="30" fill="#fff" opacity=".07" />
         <circle r="20" fill="#fff6df" /><circle cx="-6" cy="-4" r="4" fill="#e9dcc0" /><circle cx="7" cy="6" r="5.5" fill="#e9dcc0" /><circle cx="6" cy="-9" r="2.4" fill="#e9dcc0" />
       </svg>

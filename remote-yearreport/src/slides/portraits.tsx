@@ -34,7 +34,7 @@ const placed = (dietitians: readonly Dietitian[]) => dietitians.map((dietitian, 
 function Avatar({ headUrl, userName }: Dietitian) {
   const [broken, setBroken] = useState(false);
   const alt = fill(copy['report.diet.avatar.alt'], { userName });
-  if (!broken && /^https?:\/\//.test(headUrl)) {
+  if (!broken && /^(https?:\/\/|data:image\/)/.test(headUrl)) {
     return <img className={styles.face} src={headUrl} alt={alt} width="72" height="72" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
   }
   return (

@@ -24,7 +24,7 @@ export interface StoryProps {
   host: HostServices;
   skin: Skin;
   report: Report;
-  /** Tells the night how late it is: 0 to 1, and which slide swings the light. */
+  /** Tells the night how late it is, above 0 to 1, and which slide swings the light. */
   onHour: (hour: number, swing: number) => void;
 }
 
@@ -44,7 +44,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
   // The button that was pressed is gone: whoever reads by ear or keys goes on from here.
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
   useEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
-  useEffect(() => onHour(index / (slides.length - 1), index), [onHour, index, slides.length]);
+  useEffect(() => onHour((index + 1) / slides.length, index), [onHour, index, slides.length]);
   const toggleMusic = () => {
     host.tracking.click('report.music');
     music.toggle();

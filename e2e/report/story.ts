@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Screen } from '../fixtures/story.ts';
+import { commonWords, fill, hostWords, reportWords } from '../words.ts';
+
+/** The landing's button, whatever the skin and the context make of it. */
+export const landingButton = (screen: Screen): Locator =>
+  screen.getByRole('button', { name: new RegExp(`^(${reportWords['report.landing.enter']}|${reportWords['report.landing.startMemories']})$`) });
+
+/** The slide in front. */
+export const slideOn = (screen: Screen): Locator => screen.locator('[data-active=true]');
+
+/** Every slide, in order, by its kind. */
+export const kindsOn = (screen: Screen): Promise<string[]> =>
+  screen.locator('[data-kind]').evaluateAll((pages) => pages.map((page) => page.getAttribute('data-kind') ?? ''));
+
+/** From the landing to the first slide, once loading is done. */
+export async function enter(screen: Screen): Promise<void> {
+  await landingButton(screen).click();
+  await expect(slideOn(screen)).toBeVisible({ timeout: 20_000 });
+}
+
+/** What stands on a page that shows no slides in their stead. */
+export async function enterInVain(screen: Screen, sees: string): Promise<void> {
+  await landingButton(screen).click();
+  await expect(screen.getByRole('heading', { level: 1 })).toHaveText(sees, { timeout: 20_000 });
+  await expect(slideOn(screen)).toHaveCount(0);
+}
+
+/** Goes to a slide by its dot, as a finger or a pointer would, past none of the others. */
+export async function goTo(screen: Screen, kind: string): Promise<Locator> {
+  const at = (await kindsOn(screen)).indexOf(kind);
+  expect(at, `the story has a slide "${kind}"`).toBeGreaterThanOrEqual(0);
+  await screen.getByRole('button', { name: fill(reportWords['report.goto.aria'], { i: at + 1 }), exact: true }).click();
+  await expect(slideOn(screen)).toHaveAttribute('data-kind', kind);
+  return slideOn(screen);
+}
+
+export const shareButton = (screen: Screen): Locator => screen.getByRole('button', { name: reportWords['report.end.share'], exact: true });
+export const headerShare = (screen: Screen): Locator => screen.getByRole('button', { name: hostWords['host.header.share.aria'], exact: true });
+export const noticeOn = (screen: Screen): Locator => screen.getByRole('dialog', { name: reportWords['report.notice.title'] });
+export const agree = (screen: Screen): Promise<void> => noticeOn(screen).getByRole('button', { name: reportWords['report.notice.button'] }).click();
+export const retryButton = (screen: Screen): Locator => screen.getByRole('button', { name: commonWords['common.retry'], exact: true });
+
+/** The types that a page recorded with `annualRecord`, in order. */
+export function recordTypes(page: Page): string[] {
+  const types: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/annualRecord')) types.push(new URLSearchParams(request.postData() ?? '').get('type') ?? '');
+  });
+  return types;
+}
+
+/** A phone that reads in WeChat. */
+export const weChatAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40(0x18002831) NetType/WIFI Language/zh_CN';

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/story.ts';
+import { browserReportPath } from '../../product/report-links.ts';
+import { hearMusic, setHidden } from '../../report/music.ts';
+import { enter, goTo, slideOn } from '../../report/story.ts';
+import { reportWords } from '../../words.ts';
+
+test.use({ productName: 'report' });
+
+const stops = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.on.aria'], exact: true });
+const starts = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.off.aria'], exact: true });
+
+test('where it may, the music begins with the slides; a click stops it, and it stays so', async ({ page, households, product }) => {
+  const isHeard = await hearMusic(page);
+  const early: string[] = [];
+  page.on('request', (request) => /\.wav$|\.mp3$|\.ogg$/.test(request.url()) && early.push(request.url()));
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await page.waitForLoadState('networkidle');
+  expect(early, 'music fetched with the landing').toEqual([]);
+  await enter(page);
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+  await stops(page).click();
+  await expect(starts(page)).toBeVisible();
+  expect(await isHeard()).toBe(false);
+  await goTo(page, 'open');
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await page.waitForTimeout(300);
+  expect(await isHeard()).toBe(false);
+  await starts(page).click();
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+});
+
+test('a hidden page is silent and sounds again when it is seen', async ({ page, households, product }) => {
+  const isHeard = await hearMusic(page);
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  await expect(stops(page)).toBeVisible();
+  await setHidden(page, true);
+  await expect.poll(isHeard).toBe(false);
+  await setHidden(page, false);
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+});
+
+test('a web view that the app covers is silent as well', async ({ nativeApp, households }) => {
+  const app = await nativeApp('ios', households.eligible);
+  const isHeard = await hearMusic(app.page);
+  await app.open('/yearReport');
+  await enter(app.page);
+  await expect(stops(app.page)).toBeVisible();
+  await app.tell({ event: 'pageHide', data: {} });
+  await expect.poll(isHeard).toBe(false);
+  await app.tell({ event: 'pageShow', data: {} });
+  await expect.poll(isHeard).toBe(true);
+});
+
+test('the last slide is silent and has no music button; the slide before sounds on', async ({ page, households, product }) => {
+  const isHeard = await hearMusic(page);
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  await expect(stops(page)).toBeVisible();
+  await goTo(page, 'end');
+  await expect.poll(isHeard).toBe(false);
+  await expect(page.locator('[data-music]')).toHaveCount(0);
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await page.waitForTimeout(300);
+  expect(await isHeard()).toBe(false);
+  await page.keyboard.press('ArrowUp');
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+});
+
+test('where sound needs a touch the button says so, and the first touch starts it', async ({ page, households, product }) => {
+  const isHeard = await hearMusic(page, true);
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  await expect(starts(page)).toBeVisible();
+  expect(await isHeard()).toBe(false);
+  await slideOn(page).click({ position: { x: 100, y: 500 } });
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+});
+
+test("there WeChat's bridge starts it with no touch at all, and the button itself works too", async ({ page, households, product }) => {
+  const isHeard = await hearMusic(page, true);
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  await expect(starts(page)).toBeVisible();
+  await page.evaluate(() => document.dispatchEvent(new Event('WeixinJSBridgeReady')));
+  await expect(stops(page)).toBeVisible();
+  await stops(page).click();
+  await expect.poll(isHeard).toBe(false);
+  await starts(page).click();
+  await expect(stops(page)).toBeVisible();
+});
+
+test('music that does not come leaves the story as it is', async ({ page, households, product, guard }) => {
+  guard.expect(/Failed to load resource/);
+  await page.route(/\.wav$/, (route) => route.abort('failed'));
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  await expect(starts(page)).toBeVisible();
+  await starts(page).click();
+  await goTo(page, 'open');
+  await expect(starts(page)).toBeVisible();
+});
