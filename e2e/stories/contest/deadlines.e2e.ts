@@ -1,15 +1,16 @@
 import { contestCalls, contestTerms, photoShareFields } from '@fridge/shared-contracts/activities/contest';
 import { makePhotos } from '../../contest/photos.ts';
 import { latestWork, worksOf } from '../../contest/review.ts';
-import { addPhotosTo, allUploaded, contentOf, editForm, shareForm, workOn } from '../../contest/work-form.ts';
-import { callAs } from '../../draw/call-as.ts';
+import { addPhotosTo, allUploaded, contentOf, editForm, shareForm, submit, workOn } from '../../contest/work-form.ts';
+import { askAs, callAs } from '../../draw/call-as.ts';
+import { letDaysPass, movableClock } from '../../draw/moved-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Product } from '../../product/run-product.ts';
 import { changeSettings } from '../../product/guest.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, serverWords } from '../../words.ts';
 
-test.use({ productName: 'deadlines of the contest' });
+test.use({ productName: 'deadlines of the contest', productEnv: movableClock });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COLLECTION_MS = contestTerms.collectionEndsDaysBefore * DAY_MS;
@@ -23,6 +24,52 @@ async function endContest(product: Product, inMs: number): Promise<(before?: num
   await changeSettings(product, { windows: { contest: { start: null, end: new Date(end).toISOString().replace('.000Z', 'Z') } } });
   return (before = 0) => new Promise((over) => setTimeout(over, Math.max(0, end - before + 1_200 - (now + Date.now() - told))));
 }
+
+test('photos that the server has swept meanwhile are sent again, and the draft is submitted', async ({ nativeApp, households, product, guard }) => {
+  guard.expect(/Failed to load resource/);
+  const household = households.granted;
+  const app = await nativeApp('android', household);
+  const { page } = app;
+  page.on('dialog', (dialog) => void dialog.accept());
+  app.photos = await makePhotos(2);
+  const addresses: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/activity/uploadWork')) addresses.push((await response.json()).data.imgUrl);
+  });
+  const openShare = async () => {
+    await app.open('/upload');
+    await page.getByRole('tab', { name: contestWords['contest.upload.tab.photo'] }).click();
+  };
+  await openShare();
+  const form = shareForm(page);
+  await contentOf(form).fill('隔天再交');
+  await addPhotosTo(form);
+  await allUploaded(form, 2);
+  await page.waitForTimeout(800);
+
+  await letDaysPass(product, 1.1);
+  // Whoever deletes something sweeps as well.
+  const waiting = (await worksOf(product, households.eligible)).find(({ cookName }) => cookName !== '');
+  const extra = await askAs(product, households.eligible, contestCalls.submitEntries, {
+    fridgeId: households.eligible.fridges[0]?.fridgeId ?? '', ...photoShareFields({ images: waiting?.image ?? [], desc: '只为删除', phone: household.mobile }),
+  });
+  await askAs(product, households.eligible, contestCalls.delWork, { id: extra.id ?? '' });
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) expect((await fetch(address)).status).toBe(404);
+
+  // The device doesn't know that a day has gone by.
+  await openShare();
+  await expect(contentOf(form)).toHaveValue('隔天再交');
+  await allUploaded(form, 2);
+  await form.getByRole('button', { name: contestWords['contest.upload.submit'] }).click();
+  await expect(toastOn(page)).toHaveText(serverWords['server.work.pictureGone']);
+  await expect.poll(() => addresses.length).toBe(4);
+  await allUploaded(form, 2);
+  await submit(page, form);
+  await expect(workOn(page, '隔天再交')).toBeVisible();
+  const { image } = await latestWork(product, household);
+  for (const address of image) expect((await fetch(address)).status).toBe(200);
+});
 
 test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, households, product }) => {
   test.setTimeout(90_000);

@@ -1,7 +1,7 @@
 import { bridgeErrorCode } from '@fridge/shared-contracts';
 import { asFile, makePhotos } from '../../contest/photos.ts';
 import { latestWork, worksOf } from '../../contest/review.ts';
-import { addPhotosTo, allUploaded, contentOf, picturesOf, shareForm, submit, workOn } from '../../contest/work-form.ts';
+import { addPhotosTo, allUploaded, contentOf, picturesOf, recipeForm, shareForm, submit, workOn } from '../../contest/work-form.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { commonWords, contestWords } from '../../words.ts';
@@ -59,4 +59,20 @@ test('a photo share from an app without a picker: submitted, and deleted with it
 
   await app.open(`/detail?cookId=${work.id}`);
   await expect(page.getByRole('button', { name: commonWords['common.retry'] })).toBeVisible();
+});
+
+test('photos may be picked for a minute: the page waits for as long as the album covers it', async ({ nativeApp, households }) => {
+  const app = await nativeApp('android', households.granted);
+  const { page } = app;
+  app.photos = await makePhotos(1);
+  await page.clock.install();
+  await app.open('/upload');
+  app.faults.choosePhotos = { afterMs: 3_000 };
+  await addPhotosTo(recipeForm(page));
+  await expect.poll(() => app.calls.some(({ method }) => method === 'choosePhotos')).toBe(true);
+  await app.tell({ event: 'pageHide' });
+  await page.clock.fastForward(60_000);
+  await app.tell({ event: 'pageShow' });
+  await allUploaded(recipeForm(page), 1);
+  await expect(toastOn(page)).toBeEmpty();
 });
