@@ -27,7 +27,8 @@ export function useDrawEntry(host: HostServices): DrawEntryState {
     entryShown: shown && !closed,
     open: () => {
       host.tracking.click('report.end.draw');
-      if (host.context.comeFrom === FROM_DRAW) host.navigation.back();
+      // By the screen and not the page's own context: the draw leads here without a new page.
+      if (host.navigation.query['comeFrom'] === FROM_DRAW) host.navigation.back();
       else host.navigation.push(DRAW_PATH);
     },
     close: () => {

@@ -382,7 +382,7 @@ describe('the end page', () => {
   });
 
   it('leads back to the draw where one came from it', async () => {
-    const fake = await openEnd({ context: { comeFrom: 'lotteryDraw' } });
+    const fake = await openEnd({ query: { comeFrom: 'lotteryDraw' } });
     await press('去抽奖');
     expect(fake.went).toEqual([['back']]);
   });
