@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords, drawWords, hostWords } from '../words.ts';
+import { campaignWords, contestWords, drawWords, hostWords } from '../words.ts';
 
 const skinOf = (page: Page) => page.locator('html').getAttribute('data-skin');
 
@@ -34,6 +34,10 @@ for (const [path, title] of [
   ['/draw', drawWords['draw.wheel.docTitle']],
   ['/draw/rule', drawWords['draw.wheel.ruleLink']],
   ['/prize', drawWords['draw.prize.docTitle']],
+  ['/works', contestWords['contest.works.docTitle']],
+  ['/works/rule', contestWords['campaign.rule.docTitle']],
+  ['/upload', contestWords['contest.upload.docTitle']],
+  ['/detail', contestWords['contest.detail.docTitle']],
   ['/share', hostWords['host.share.docTitle']],
   ['/yearReportShare', hostWords['host.share.docTitle']],
   ['/default', hostWords['host.default.docTitle']],

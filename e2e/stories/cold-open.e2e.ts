@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { isCode, type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../../ops/src/browser/round-trips.ts';
 import { type RegistryChange, changeServedRegistry, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords, drawWords, hostWords } from '../words.ts';
+import { campaignWords, contestWords, drawWords, hostWords } from '../words.ts';
 
 /** What fits into the first round trip of a fresh connection, bytes. */
 const PAGE_LIMIT = 14 * 1024;
@@ -15,6 +15,7 @@ for (const [address, title, chunk] of [
   ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
   ['/#/open?brand=1', campaignWords['campaign.guide.heading'], 'guide-screen'],
   ['/draw', drawWords['draw.wheel.heading'], 'wheel-screen'],
+  ['/works', contestWords['contest.works.docTitle'], 'works-screen'],
 ] as const) {
   test(`a cold deep link to ${address} has its code after two serial round trips, and nothing is fetched in vain`, async ({ newContext, product }) => {
     const page = await (await newContext({ viewport: { width: 390, height: 844 } })).newPage();

@@ -45,7 +45,7 @@ test("header and status bar take the colour of the activity's theme, in landscap
   await page.goto(`${product.hostUrl}/default`);
   await expect(page.getByRole('heading').first()).toBeVisible();
   const pale = await headerColours(page);
-  for (const path of ['/', '/draw']) {
+  for (const path of ['/', '/draw', '/works']) {
     for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
       await page.setViewportSize(size);
       await page.goto(product.hostUrl + path);

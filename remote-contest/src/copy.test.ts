@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copy } from './copy.ts';
+import { copy as pageCopy } from './copy.ts';
+import { rulesCopy } from './rules/rules-copy.ts';
+import { sampleCopy } from './sample/sample-copy.ts';
 import deckKeys from './testing/deck-section-5.json' with { type: 'json' };
 
+const copy = { ...pageCopy, ...rulesCopy, ...sampleCopy };
 const root = new URL('..', import.meta.url).pathname;
 
 function sourcesOf(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name !== 'copy.ts' && name !== 'messages.ts')
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('copy.ts') && name !== 'messages.ts')
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 }

@@ -1,6 +1,9 @@
 import { problemMessages } from '@fridge/shared-contracts/activities/contest';
 
-/** Every word of the contest (copy deck, section 5, and the shared keys that it shows). */
+/**
+ * The contest's words (copy deck, section 5, and the shared keys that it shows). The rules and the sample have theirs
+ * beside them: no other page fetches those.
+ */
 export const copy = {
   ...problemMessages,
   'contest.works.docTitle': '我的作品',
@@ -106,21 +109,6 @@ export const copy = {
   'contest.detail.deleted.toast': '删除成功',
   'contest.detail.fail': '作品加载失败',
   'contest.detail.demoTag': '示例作品',
-  'contest.detail.demo': {
-    cookName: '番茄牛腩煲',
-    nickName: '冰箱体验官',
-    addTime: '2021-09-10 18:30',
-    CookTime: '4',
-    materials: '牛腩500克、番茄4个、洋葱半个、姜5片、八角1个、生抽2勺、盐适量',
-    desc: '周末想吃点暖胃的，就炖了这锅番茄牛腩。牛腩提前一晚放进冷藏室慢慢解冻，肉汁不流失，炖出来更软烂；番茄挑熟透的，先炒出沙再下锅，汤汁红亮，酸甜开胃。一半番茄和牛腩同炖，另一半在出锅前15分钟放入，既有浓汤，又有果肉。剩下的汤第二天煮面，又是一顿好饭。',
-    tips: '番茄去皮后口感更细腻；吃不完的放凉后密封冷藏，两天内吃完。',
-    steps: [
-      '牛腩切块，冷水下锅，加姜片焯水，撇去浮沫后捞出。',
-      '洋葱切丝、番茄切块，取一半番茄和洋葱，热锅少油炒出汤汁。',
-      '放入牛腩、八角和生抽，加热水没过食材，小火炖90分钟。',
-      '加入剩下的番茄，再炖15分钟，加盐调味即可出锅。',
-    ],
-  },
   'contest.edit.docTitle': '编辑作品',
   'contest.edit.headerDelete': '删除',
   'contest.edit.submit': '重新提交',
@@ -150,23 +138,4 @@ export const copy = {
   'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
   'host.bind.button': '去绑定',
   'campaign.rule.docTitle': '活动规则',
-  'rules.contest': [
-    '# 一、活动时间',
-    '作品征集截至{collectEnd}（活动结束前5天），活动截至{contestEnd}。',
-    '# 二、参与对象',
-    '已在{appName}绑定智能冰箱的用户。',
-    '# 三、作品要求',
-    '1. 菜谱作品：标题不超过20字，内容100-1000字，图片2-9张；每个步骤的说明不超过60字。',
-    '2. 图片分享：图片1-9张，内容不超过500字，并填写正确的手机号码。',
-    '3. 作品须为本人原创，内容健康，图片清晰。',
-    '# 四、作品审核',
-    '1. 作品提交后进入审核，约需1个工作日，可在“我的作品”中查看结果。',
-    '2. 未通过的作品会说明原因，您可以修改后重新提交。',
-    '3. 待审核和未通过的作品可以删除。',
-    '# 五、奖品领取',
-    '1. 实物奖品：请在中奖后一周内填写收货地址，逾期未填视为放弃；奖品将在活动结束后15个工作日内寄出。',
-    '2. 虚拟奖品：请在中奖后3天内使用卡号和卡密兑换，逾期失效。',
-    '# 六、其他说明',
-    '如作品侵犯他人权益或违反法律法规，主办方有权取消其参与和获奖资格。',
-  ],
 } as const;

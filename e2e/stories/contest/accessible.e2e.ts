@@ -5,7 +5,7 @@ import { addPhotosTo, addStep, allUploaded, recipeForm, shareForm, titleOf } fro
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { dialogOn, questionOn } from '../../screen.ts';
-import { contestWords, hostWords } from '../../words.ts';
+import { commonWords, contestWords, fill, hostWords } from '../../words.ts';
 
 test.use({ productName: 'the contest looked at' });
 
@@ -78,3 +78,14 @@ for (const skin of [0, 1, 2]) {
     await expectFit(bound.page, 'no fridge');
   });
 }
+
+test("a work's pictures can be looked at by keys where the carousel's code doesn't come", async ({ page, product, guard }) => {
+  guard.expect(/Failed to load resource/, /Federation Runtime/);
+  await page.route(/\/swipe-[^/]+\.js/, (route) => route.abort('connectionrefused'));
+  await page.goto(`${product.hostUrl}/detail`);
+  await expect(page.getByTestId('detail')).toBeVisible();
+  await expectFit(page, 'pictures that scroll by themselves');
+  await expect(page.getByRole('button', { name: contestWords['contest.crop.zoomIn.aria'] })).toHaveCount(0);
+  await page.getByRole('button', { name: commonWords['common.carousel.next.aria'] }).click();
+  await expect(page.getByRole('button', { name: fill(commonWords['common.carousel.dot.aria'], { i: 2 }) })).toHaveAttribute('aria-current', 'true');
+});

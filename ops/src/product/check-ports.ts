@@ -22,7 +22,7 @@ export async function checkPorts(plan: PortPlan): Promise<void> {
 /** @returns a host port for `PORT` whose whole set is free, away from the product's own */
 export async function freeHostPort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const base = 20_000 + Math.floor(Math.random() * 400) * 100;
+    const base = 20_000 + Math.floor(Math.random() * 120) * 100; // below those that systems hand out for connections
     const free = await Promise.all(portsOf(planPorts(String(base))).map(([, port]) => isFree(port)));
     if (free.every(Boolean)) return base;
   }

@@ -70,7 +70,8 @@ export function Gallery({ images, name }: GalleryProps) {
   return (
     <section className={styles.gallery} aria-roledescription="carousel" aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
       <div className={styles.frame}>
-        <div ref={strip} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow}>
+        {/* Until Swiper is there it scrolls by itself: by keys as well. */}
+        <div ref={strip} tabIndex={ready ? -1 : 0} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow}>
           <ul className={styles.wrapper}>
             {images.map((image, place) => (
               <li key={image} className={styles.slide} aria-label={fill(commonCopy['common.carousel.item.aria'], { i: place + 1, n: count })} aria-hidden={place !== at || undefined}>

@@ -1,8 +1,8 @@
 import { formatDate, type HostServices, specifiedSchedule } from '@fridge/shared-contracts';
 import { collectionEnd, CONTEST_PERIOD } from '@fridge/shared-contracts/activities/contest';
 import { type ProseElement, readProse } from '@fridge/shared-contracts/copy';
-import { copy } from '../copy.ts';
 import { readEndTime } from './end-time.ts';
+import { rulesCopy } from './rules-copy.ts';
 
 /**
  * The contest's rules with its two dates: from the address's `eTime` where it names one, else the operator's, else the
@@ -13,5 +13,5 @@ export function contestRules({ schedule, navigation }: Pick<HostServices, 'sched
   const end = named ?? Date.parse(schedule.bounds(CONTEST_PERIOD).end ?? specifiedSchedule.contest.end);
   const period = { start: null, end: new Date(end).toISOString() };
   const collected = collectionEnd(period) ?? end;
-  return readProse(copy['rules.contest'], { collectEnd: formatDate(collected), contestEnd: formatDate(end) });
+  return readProse(rulesCopy['rules.contest'], { collectEnd: formatDate(collected), contestEnd: formatDate(end) });
 }

@@ -1,6 +1,6 @@
 import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { copy } from '../copy.ts';
 import { anise, beef, bubble, ginger, leaf, noodleBowl, onion, pan, pot, salt, tablePicture, tomato, tomatoWedge } from './kitchen-drawing.ts';
+import { sampleCopy } from './sample-copy.ts';
 
 const stew = beef([-120, -70, 12], [-20, -130, -18], [96, -60, 30], [-60, 40, 4], [60, 60, -24], [-140, 90, 40], [140, 70, 8, 0.9], [10, 140, 16]) +
   tomatoWedge([-60, -60, 20], [36, -10, -30], [130, -10, 60, 0.9], [-140, 10, -12, 0.9], [-40, 110, 130], [100, 130, -50, 0.9], [20, -90, 80, 0.8]);
@@ -34,9 +34,9 @@ const stepPictures = [
 /** The fixed sample that stands where no work was named (copy deck, `contest.detail.demo`). */
 export const sampleWork: Work = {
   id: '',
-  ...copy['contest.detail.demo'],
+  ...sampleCopy['contest.detail.demo'],
   image: pictures,
-  steps: copy['contest.detail.demo'].steps.map((stepDesc, at) => ({ image: stepPictures[at] ?? '', stepDesc })),
+  steps: sampleCopy['contest.detail.demo'].steps.map((stepDesc, at) => ({ image: stepPictures[at] ?? '', stepDesc })),
   status: workStatus.approved,
   mark: '',
   drawId2: 0,

@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
+import { sampleCopy } from '../../sample/sample-copy.ts';
 import { aPhotoShare, aWork } from '../../testing/works.ts';
 import DetailScreen from './detail-screen.tsx';
 
@@ -143,7 +144,7 @@ describe('without an id', () => {
     const fake = mount(given(aWork()), { query: {} });
     const detail = within(await shown());
     expect(detail.getByText(copy['contest.detail.demoTag'])).toBeTruthy();
-    expect(detail.getByText(copy['contest.detail.demo'].desc)).toBeTruthy();
+    expect(detail.getByText(sampleCopy['contest.detail.demo'].desc)).toBeTruthy();
     expect(detail.getAllByRole('img').length).toBeGreaterThanOrEqual(5);
     expect([fake.calls, fake.prepared()?.query, fake.prepared()?.image, fake.header.get().right]).toEqual([[], undefined, undefined, undefined]);
   });
