@@ -13,12 +13,12 @@ async function heard(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');
   await client.detach();
-  const told = ['heading', 'button', 'image', 'list', 'table', 'region', 'StaticText'];
+  const told = new Set(['heading', 'button', 'image', 'list', 'table', 'region', 'StaticText']);
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const read = (id: string): string[] => {
     const node = byId.get(id);
     if (!node) return [];
-    const own = !node.ignored && told.includes(String(node.role?.value)) ? [String(node.name?.value ?? '')] : [];
+    const own = !node.ignored && told.has(String(node.role?.value)) ? [String(node.name?.value ?? '')] : [];
     return [...own, ...(node.childIds ?? []).flatMap(read)];
   };
   return read(nodes[0]?.nodeId ?? '').filter((text) => text.trim() !== '');
