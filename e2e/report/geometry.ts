@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all its functions along */
 import type { Page } from '@playwright/test';
 
 /**

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createGate } from '../../fixtures/gate.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { enter, enterInVain, goTo, headerShare, kindsOn, landingButton, recordTypes, retryButton, slideOn, weChatAgent } from '../../report/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
@@ -37,12 +38,13 @@ test('in the app a year is read from its first meeting to its wish, and the ente
   await expect(headerShare(page)).toBeVisible();
 });
 
+const fingerAt = (y: number) => [{ x: 180, y }];
+
 /** A finger that goes up the screen. */
 async function swipeUp(page: Page): Promise<void> {
   const touch = await page.context().newCDPSession(page);
-  const at = (y: number) => [{ x: 180, y }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(620) });
-  for (let y = 600; y >= 380; y -= 20) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingerAt(620) });
+  for (let y = 600; y >= 380; y -= 20) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingerAt(y) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -155,10 +157,9 @@ test('a service that fails, answers with HTML or with nothing never shows 100, a
 test('while the data are late the progress waits at 98', async ({ nativeApp, households }) => {
   const { page, ...app } = await nativeApp('android', households.eligible);
   await page.context().grantPermissions(['local-network-access']);
-  let letThrough = (): void => undefined;
-  const late = new Promise<void>((resolve) => { letThrough = resolve; });
+  const late = createGate();
   await page.route('**/annualReport/**', async (route) => {
-    await late;
+    await late.opened;
     await route.fallback();
   });
   await app.open('/yearReport');
@@ -167,7 +168,7 @@ test('while the data are late the progress waits at 98', async ({ nativeApp, hou
   await expect(progress).toHaveAttribute('value', '98', { timeout: 15_000 });
   await page.waitForTimeout(500);
   await expect(progress).toHaveAttribute('value', '98');
-  letThrough();
+  late.open();
   await expect(slideOn(page)).toBeVisible();
 });
 

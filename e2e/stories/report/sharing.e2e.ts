@@ -110,7 +110,8 @@ test('the picture to share says the headline in the skin, leads to the landing p
   await enter(page);
   await goTo(page, 'end');
   const small = page.getByRole('button', { name: reportWords['report.poster.alt'] });
-  await small.click();
+  await small.focus();
+  await page.keyboard.press('Enter');
   const large = dialogOn(page).getByRole('img', { name: reportWords['report.poster.alt'] });
   await expect(dialogOn(page)).toContainText(reportWords['report.poster.hint']);
   expect(await large.evaluate((image: HTMLImageElement) => [image.src.startsWith('data:image/jpeg;base64,'), image.naturalWidth > 600, getComputedStyle(image).pointerEvents !== 'none'])).toEqual([true, true, true]);
