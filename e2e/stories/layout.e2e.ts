@@ -60,3 +60,20 @@ test("header and status bar take the colour of the activity's theme, in landscap
     }
   }
 });
+
+test("the header's height is told with the app's own status bar in it, so that a full page does not scroll", async ({ nativeApp, households }) => {
+  const { page, open } = await nativeApp('ios', households.eligible);
+  await open('/nowhere');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const heights = () =>
+    page.evaluate(() => ({
+      told: getComputedStyle(document.documentElement).getPropertyValue('--header-height').trim(),
+      stands: `${document.querySelector('header')?.offsetHeight ?? 0}px`,
+      statusBar: document.querySelector<HTMLElement>('header')?.style.getPropertyValue('--status-bar-height'),
+      over: document.documentElement.scrollHeight - innerHeight,
+    }));
+  await expect.poll(async () => (await heights()).statusBar).toBe('47px');
+  const { told, stands, over } = await heights();
+  expect(told).toBe(stands);
+  expect(over).toBeLessThanOrEqual(0);
+});

@@ -57,7 +57,7 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
   );
 }
 
-/** Tells everyone the header's height as `--header-height`: large text makes it taller than its plain 44 px. */
+/** Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it taller. */
 function useMeasuredHeight(bar: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -66,7 +66,7 @@ function useMeasuredHeight(bar: { readonly current: HTMLElement | null }): void 
     tell();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(tell);
-    observer.observe(element);
+    observer.observe(element, { box: 'border-box' });
     return () => observer.disconnect();
   }, [bar]);
 }
