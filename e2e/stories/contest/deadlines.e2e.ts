@@ -72,14 +72,14 @@ test('photos that the server has swept meanwhile are sent again, and the draft i
 });
 
 test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, households, product }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const household = households.eligible;
   const app = await nativeApp('ios', household);
   const { page } = app;
   app.photos = await makePhotos(1);
   await page.clock.setSystemTime(new Date('2030-01-01T00:00:00+08:00'));
 
-  const collectionOver = await endContest(product, COLLECTION_MS + 10_000);
+  const collectionOver = await endContest(product, COLLECTION_MS + 20_000);
   await app.open('/upload');
   await page.getByRole('tab', { name: contestWords['contest.upload.tab.photo'] }).click();
   const form = shareForm(page);
@@ -101,7 +101,7 @@ test("works are taken until 5 days before the end and mended until the end, by t
   const waiting = before.find(({ status }) => status === 0);
   if (!waiting) throw new Error('The household shows no work that waits.');
   await page.clock.resume();
-  const over = await endContest(product, 12_000);
+  const over = await endContest(product, 30_000);
   await app.open(`/edit?cookId=${waiting.id}`);
   await contentOf(editForm(page)).fill('结束前改好了');
   await editForm(page).getByRole('button', { name: contestWords['contest.edit.submit'] }).click();
