@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
+import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
 import { build } from 'vite';
 import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
 import { greet } from '../guest-remote/calls.ts';
@@ -15,6 +16,9 @@ import type { Product } from './run-product.ts';
 const repository = resolve(import.meta.dirname, '../..');
 const folder = join(repository, 'e2e/guest-remote');
 const run = promisify(execFile);
+
+/** An edit of the settings is followed within seconds, also on a busy machine. */
+const FOLLOWED_WITHIN_MS = 15_000;
 
 export type Guest = { origin: string; close(): Promise<void> };
 
@@ -36,10 +40,26 @@ export async function operate(product: Product, ...words: string[]): Promise<str
   return stdout;
 }
 
-/** Lays fields over the operator's settings. */
-export async function changeSettings(product: Pick<Product, 'settingsFile'>, fields: object): Promise<void> {
+/** Lays fields over the operator's settings, and waits until pages are served with them. */
+export async function changeSettings(product: Pick<Product, 'settingsFile' | 'hostUrl'>, fields: object): Promise<void> {
   const settings: object = JSON.parse(await readFile(product.settingsFile, 'utf8'));
   await writeFile(product.settingsFile, JSON.stringify({ ...settings, ...fields }));
+  const giveUpAt = Date.now() + FOLLOWED_WITHIN_MS;
+  while (!holds(await servedSettings(product.hostUrl), fields)) {
+    if (Date.now() > giveUpAt) throw new Error('The settings were not followed.');
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+async function servedSettings(hostUrl: string): Promise<unknown> {
+  const html = await (await fetch(hostUrl)).text();
+  return JSON.parse(new RegExp(`id="${SETTINGS_ELEMENT_ID}"[^>]*>([\\s\\S]*?)</script>`).exec(html)?.[1] ?? 'null');
+}
+
+/** Whether everything of `part` stands in `whole` as well. */
+function holds(whole: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return JSON.stringify(whole) === JSON.stringify(part);
+  return Object.entries(part).every(([name, value]) => holds(typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined, value));
 }
 
 /**

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { editRegistry } from '../product/edit-registry.ts';
+import { changeSettings } from '../product/guest.ts';
 import { campaignWords, fill, hostWords } from '../words.ts';
 
 test.use({ productName: 'a remote of the next contract' });
@@ -16,9 +18,11 @@ for (const [built, contract, title, desc] of [
     visits.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end('export default {};');
   });
-  origin.listen(Number(new URL(product.hostUrl).port) + 3);
+  origin.listen(0, 'localhost');
   await once(origin, 'listening');
-  const entry = `${product.hostUrl.replace(/\d+$/, (port) => String(Number(port) + 3))}/remoteEntry.js`;
+  const { port } = origin.address() as AddressInfo; // a server that listens on a port has one
+  const entry = `http://localhost:${port}/remoteEntry.js`;
+  await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, new URL(entry).origin] });
   await editRegistry(product, ({ remotes }) => {
     remotes['contest'] = {
       enabled: true, pin: null, title: '作品征集', description: '', entry, version: '2.0.0', contract,
