@@ -37,7 +37,7 @@ export async function runProduct(env: Record<string, string> = {}, settings: Par
     try {
       return await startProduct(env, settings);
     } catch (error) {
-      if (tries === PORT_TRIES || !/port.* in use/i.test(String(error))) throw error;
+      if (tries === PORT_TRIES || !/in use/i.test(String(error))) throw error;
     }
   }
 }
