@@ -1,43 +1,15 @@
-import type { ReactNode } from 'react';
 import type { Skin } from '@fridge/shared-contracts';
 import { brandCopy, fill } from '@fridge/shared-contracts/copy';
-import { joinClasses } from '@fridge/shared-ui';
+import { BrandMark, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './brand-logo.module.css';
-
-/** Each brand's mark is the same fridge in its own hand: a block, a hairline, a smile. */
-const marks = {
-  0: (
-    <>
-      <path d="M9 2.5h14A4.5 4.5 0 0 1 27.5 7v11.2h-23V7A4.5 4.5 0 0 1 9 2.5Z" fill="currentColor" />
-      <path d="M4.5 20.8h23v4.7A4.5 4.5 0 0 1 23 30H9a4.5 4.5 0 0 1-4.5-4.5v-4.7Z" fill="currentColor" />
-      <path d="M9.75 8.5v5" stroke="var(--color-background)" strokeWidth="2.5" />
-      <path d="M9.75 24.5v1.2" stroke="var(--color-background)" strokeWidth="2.5" />
-    </>
-  ),
-  1: (
-    <>
-      <path d="M7.5 2h17v28h-17zM7.5 19h17" stroke="currentColor" strokeWidth="1.25" />
-      <path d="M12 7.5V14M12 22.5v3.5" stroke="currentColor" strokeWidth="1.25" />
-    </>
-  ),
-  2: (
-    <>
-      <rect x="4" y="2" width="24" height="28" rx="9" fill="currentColor" />
-      <path d="M11 11.5v.01M21 11.5v.01" stroke="var(--color-background)" strokeWidth="3.4" />
-      <path d="M11 17.5q5 5 10 0" stroke="var(--color-background)" strokeWidth="2.4" />
-      <path d="M4 23.5h24" stroke="var(--color-background)" strokeWidth="1.75" />
-    </>
-  ),
-} satisfies Record<Skin, ReactNode>;
 
 /** The brand's mark and name (spec section 2, "Share landing page"; copy deck 2.12). */
 export function BrandLogo({ skin, className }: { skin: Skin; className?: string | undefined }) {
   const brandName = brandCopy[`brand.${skin}.name`];
-  const naming = { role: 'img', 'aria-label': fill(copy['host.share.logo.alt'], { brandName }) };
   return (
     <span className={joinClasses(styles.logo, styles[`skin${skin}`], className)}>
-      <svg {...naming} width="32" height="32" viewBox="0 0 32 32" fill="none" strokeLinecap="round" strokeLinejoin="round">{marks[skin]}</svg>
+      <BrandMark skin={skin} label={fill(copy['host.share.logo.alt'], { brandName })} />
       <span aria-hidden="true">{brandName}</span>
     </span>
   );
