@@ -24,5 +24,5 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding | 
 /** @param effort `quick` for what is compressed on each request, `thorough` for what is kept */
 export function compress(bytes: Buffer | string, encoding: ContentEncoding, effort: 'quick' | 'thorough'): Promise<Buffer> {
   if (encoding === 'gzip') return deflate(bytes, { level: effort === 'quick' ? 6 : 9 });
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 5 : 9 } });
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 5 : 11 } });
 }
