@@ -58,10 +58,36 @@ function pageCopy(): Plugin {
   };
 }
 
+/**
+ * `start-container.ts`, with what it needs, as a script of its own before the host's. Left to itself the bundler makes
+ * one script of all that a page names.
+ */
+const startContainer = { name: 'start-container', file: '/src/start-container.ts' };
+
+function inlineStartContainer(): Plugin {
+  return {
+    name: 'start-container-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const built = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.name === startContainer.name);
+        const src = built ? `/${built.fileName}` : startContainer.file;
+        return html.replace('<!-- start container -->', `<script type="module" crossorigin src="${src}"></script>`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineEarlyStart(), pageCopy()],
+  plugins: [react(), inlineEarlyStart(), pageCopy(), inlineStartContainer()],
   define: federationRuntime,
-  build: { target: browserFloor, cssTarget: browserFloor, assetsInlineLimit: 1024, modulePreload: { polyfill: false } },
+  build: {
+    target: browserFloor,
+    cssTarget: browserFloor,
+    assetsInlineLimit: 1024,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startContainer.name, test: (id) => id.endsWith(startContainer.file) }] } } },
+  },
 });

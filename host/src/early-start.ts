@@ -45,7 +45,8 @@ function preloadRoute(): void {
     if (!list(settings['remoteOrigins']).map(String).includes(new URL(entry).origin)) return;
     if (!isOpen(settings['windows']?.[String(route['window'])], Number(clock?.['business'] ?? NaN))) return;
     const absolute = (file: unknown) => new URL(String(file), new URL('.', entry)).href;
-    for (const href of new Set([entry, ...list(route['scripts']).map(absolute)])) addLink({ rel: 'modulepreload', href });
+    addLink({ rel: 'modulepreload', href: entry, 'data-entry': '' }); // for start-container.ts
+    for (const href of new Set(list(route['scripts']).map(absolute))) if (href !== entry) addLink({ rel: 'modulepreload', href });
     for (const { file, integrity } of list(remote['styles'])) addLink({ rel: 'preload', as: 'style', href: absolute(file), integrity: String(integrity) });
     return;
   }

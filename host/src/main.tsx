@@ -6,7 +6,6 @@ import { normalisePath, readAddress } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { createActivityServices } from './federation/activity-services.ts';
 import { createFailureLog, logInDevelopment } from './federation/failures.ts';
-import { createFederation } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
 import { createPeriodJudge, opensActivity } from './federation/resolve-route.ts';
@@ -31,6 +30,7 @@ import { createNavigation } from './shell/navigation.ts';
 import { HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
 import { applySkin } from './shell/skins/apply-skin.ts';
+import { federation } from './start-container.ts';
 
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
 function boot(root: HTMLElement): void {
@@ -99,7 +99,7 @@ function boot(root: HTMLElement): void {
     schedule: platform.services.schedule,
     judge: createPeriodJudge(platform.services.schedule),
     remoteOrigins: settings.remoteOrigins,
-    modules: createRemoteModules(createFederation()),
+    modules: createRemoteModules(federation),
     serve,
     failures,
     setHeader: header.setRoute,

@@ -14,6 +14,21 @@ describe('a remote container', () => {
     expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime']));
   });
 
+  it('is started once for each address, with one outcome, whoever asks', async () => {
+    const init = vi.fn();
+    const importEntry = vi.fn(async (asked: string) => {
+      if (asked !== entry) throw new Error('not there');
+      return { init, get: async () => () => 'the activity' };
+    });
+    const federation = createFederation(importEntry);
+    const missing = `${entry}?missing`;
+    expect(await Promise.all([federation.loadActivity(entry), federation.loadActivity(entry)])).toEqual(['the activity', 'the activity']);
+    await expect(federation.loadActivity(missing)).rejects.toThrow('not there');
+    await expect(federation.loadActivity(missing)).rejects.toThrow('not there');
+    expect(init).toHaveBeenCalledTimes(1);
+    expect(importEntry.mock.calls).toEqual([[entry], [missing]]);
+  });
+
   it.each([[null], [{}], [{ init: 1, get: 2 }]])('is refused when it is %j', async (module) => {
     await expect(createFederation(async () => module).loadActivity(entry)).rejects.toThrow(entry);
   });

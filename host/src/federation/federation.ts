@@ -7,7 +7,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 
 /** Loads what a remote exposes. The loader knows federation by this port alone. */
 export interface FederationPort {
-  /** @param entry absolute address of the remote's entry module; each address is asked for once in a page's life */
+  /** @param entry absolute address of the remote's entry module; each address is loaded once in a page's life, with one outcome */
   loadActivity(entry: string): Promise<unknown>;
 }
 
@@ -41,13 +41,19 @@ export function createFederation(importEntry: (entry: string) => Promise<unknown
     shared: { react: provide(React), 'react/jsx-runtime': provide(jsxRuntime) },
     shareStrategy: 'loaded-first',
   });
+  const loads = new Map<string, Promise<unknown>>();
+  const load = async (entry: string) => {
+    const container = await importEntry(entry);
+    if (!isContainer(container)) throw new TypeError(`${entry} is no Module Federation container.`);
+    await container.init(host.shareScopeMap['default'] ?? {}, []);
+    const factory = await container.get('./activity');
+    return factory();
+  };
   return {
-    async loadActivity(entry) {
-      const container = await importEntry(entry);
-      if (!isContainer(container)) throw new TypeError(`${entry} is no Module Federation container.`);
-      await container.init(host.shareScopeMap['default'] ?? {}, []);
-      const factory = await container.get('./activity');
-      return factory();
+    loadActivity(entry) {
+      const loading = loads.get(entry) ?? load(entry);
+      loads.set(entry, loading);
+      return loading;
     },
   };
 }
