@@ -139,7 +139,7 @@ function boot(root: HTMLElement): void {
   platform.start();
   registry.start({
     fetch: window.fetch.bind(window),
-    observe: platform.clock.observe,
+    observe: platform.clock.observeKept,
     report({ name, reason, problems }) {
       tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
       logInDevelopment(`The registry leaves out ${name}:`, ...problems);

@@ -43,10 +43,14 @@ export interface Tracker {
   reportFailure(failure: Failure): void;
 }
 
+export type ClockHeaders = { get(name: string): string | null };
+
 /** The server's two clocks as the page knows them (architecture, "Time"). */
 export interface ServerClock {
-  /** Learns from the clock headers of any answer; values that can't be times change nothing. */
-  observe(headers: { get(name: string): string | null }): void;
+  /** Takes the clock headers of any answer of the server; values that can't be times change nothing. */
+  observe(headers: ClockHeaders): void;
+  /** The same of an answer that a cache may have kept, such as the registry's: it never sets the clock back. */
+  observeKept(headers: ClockHeaders): void;
   /** Real time in milliseconds, for signatures; the device's clock until the server was heard. */
   realNow(): number;
   /** Business time in milliseconds, for periods and deadlines; `null` until the server was heard. */

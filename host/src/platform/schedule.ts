@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { clockHeaders, type EmbeddedRegistry, periodState, type Schedule, type ScheduleService } from '@fridge/shared-contracts';
 import { readStore } from '../lib/read-store.ts';
-import type { ServerClock } from './platform.ts';
+import type { ClockHeaders, ServerClock } from './platform.ts';
 
 /** Times outside 2000-2100 are no clock's reading but a fault. */
 const EARLIEST = Date.UTC(2000, 0);
@@ -32,11 +32,21 @@ export function createServerClock({ monotonic, device, page }: Timepieces): Serv
     const told = offset.getState();
     if (told === null || Math.abs(businessOffset - told) >= NOTABLE_SHIFT_MS) offset.setState(businessOffset);
   };
+  const timesOf = (headers: ClockHeaders) => ({ real: readTime(headers.get(clockHeaders.real)), business: readTime(headers.get(clockHeaders.business)) });
   if (page) update(inRange(page.clock.real), inRange(page.clock.business), page.arrived);
 
   return {
     offset,
-    observe: (headers) => update(readTime(headers.get(clockHeaders.real)), readTime(headers.get(clockHeaders.business)), monotonic()),
+    observe(headers) {
+      const { real, business } = timesOf(headers);
+      update(real, business, monotonic());
+    },
+    observeKept(headers) {
+      const at = monotonic();
+      const later = (time: number | null, known: number | null) => (time !== null && time - at > (known ?? -Infinity) ? time : null);
+      const { real, business } = timesOf(headers);
+      update(later(real, realOffset), later(business, businessOffset), at);
+    },
     realNow: () => Math.round(realOffset === null ? device() : realOffset + monotonic()),
     businessNow: () => (businessOffset === null ? null : Math.round(businessOffset + monotonic())),
   };
