@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Two workers: each starts the whole product, server and database included, and small machines have two cores; most
- * of a story is waiting. Within a file the stories run one after the other.
+ * of a story is waiting. Within a file the stories run one after the other. On a busy CI machine a story that failed
+ * gets a second try, in a product of its own; the report names each that needed it.
  */
 export default defineConfig({
   testDir: '.',
@@ -13,7 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['./reporter/count-reporter.ts']],
   use: {
     viewport: { width: 390, height: 844 },
