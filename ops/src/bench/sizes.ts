@@ -14,7 +14,7 @@ export type RouteSize = { route: string; host: number; remote: number; styles: n
 export async function measureSizes(): Promise<RouteSize[]> {
   const hostDist = inRepository('host/dist');
   const html = await readFile(`${hostDist}/index.html`, 'utf8');
-  const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file = '']) => file);
+  const linked = [...new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file = '']) => file))];
   const host = await sizeOf(hostDist, linked.filter((file) => file.endsWith('.js')));
   const hostStyles = await sizeOf(hostDist, linked.filter((file) => file.endsWith('.css')));
   const sizes: RouteSize[] = [];
