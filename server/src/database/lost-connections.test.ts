@@ -11,6 +11,7 @@ import { copy } from '../copy.ts';
 import { callAs } from '../testing/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { patience, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
@@ -113,6 +114,13 @@ describe.skipIf(postgres === null)('with a connection that breaks at the worst m
     const before = await connectionsOf(server);
     for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toMatchObject({ code: 204 });
     expect(await connectionsOf(server)).toEqual(before);
+  });
+
+  it("tells an operator that it isn't known whether a command counted", async () => {
+    proxy.breakAt('commit', 'after');
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'draw.set', changes: [{ level: 3, weight: 77 }] });
+    expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });
+    expect(await server.queries.$count(drawOutcomes, eq(drawOutcomes.weight, 77))).toBe(1);
   });
 
   it('says in its log that the database was away, once a call, and never calls it a fault of its own', async () => {
