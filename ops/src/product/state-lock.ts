@@ -20,7 +20,7 @@ export async function lockState(state: StateFolder): Promise<{ release(): Promis
   await makeWritable(state.root, 'STATE_DIR');
   await makeWritable(dirname(state.productLock), 'STATE_DIR');
   const lock = await takeLock(state.productLock).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new StateInUseError(state.root, `process ${error.holder.pid}: end it first (Ctrl-C), or give this one a state of its own with STATE_DIR`) : error;
+    throw error instanceof LockHeld ? new StateInUseError(state.root, `process ${error.holder.pid}: end it first (Ctrl-C there, or kill ${error.holder.pid}), or give this one a state of its own with STATE_DIR`) : error;
   });
   // Vite's servers end the process by themselves when it is told to. A release is done before its promise is returned.
   const releaseAtExit = () => void lock.release();
