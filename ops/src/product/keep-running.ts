@@ -7,7 +7,7 @@ export const restartTerms = {
   longestDelayMs: 15_000,
   quickMs: 60_000,
   /** So many in a row, and somebody has to look; until then it's tried slowly. */
-  quickFailures: 5,
+  quickFailures: 8,
   slowDelayMs: 60_000,
 } as const;
 

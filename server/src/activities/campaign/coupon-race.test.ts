@@ -48,8 +48,8 @@ it.skipIf(postgres === null)('200 right answers at once against 10 coupons grant
     await restarted;
     expect(unanswered).toBeGreaterThan(0);
     await expectExactlyTen(server.queries);
-    // A grant whose answer was lost is found again as already held: everyone who holds a coupon has learnt so.
-    expect(count(outcomes, 'granted') + count(outcomes, 'once')).toBe(COUPONS_LEFT);
+    // Everyone who holds a coupon has learnt so, also where the first answer was lost.
+    expect(outcomes.filter((outcome) => outcome !== 'refused')).toHaveLength(COUPONS_LEFT);
   } finally {
     await server.close();
   }
