@@ -6,8 +6,8 @@ import { accounts, nonces } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { failure, success } from './answers.ts';
 
-export const HEALTH_PATH = '/health';
-export const LIVE_PATH = '/live';
+const HEALTH_PATH = '/health';
+const LIVE_PATH = '/live';
 
 /** A database that says nothing for so long keeps calls waiting too. Whoever asks for the health waits a little longer. */
 export const READY_LIMIT_MS = 2_000;
