@@ -1,3 +1,4 @@
+import { FolderNotWritable } from '@fridge/server/writable-folder';
 import { resetState, StateInUseError } from './product/state-lock.ts';
 import { stateFolder } from './workspace.ts';
 
@@ -7,6 +8,6 @@ try {
   await resetState(root);
   console.log(`${root} is empty. The next npm start sets it up again.`);
 } catch (error) {
-  console.error(error instanceof StateInUseError ? `Nothing was removed: ${error.message}` : error);
+  console.error(error instanceof StateInUseError || error instanceof FolderNotWritable ? `Nothing was removed: ${error.message}` : error);
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { deviceConfig } from './activities/report/device-config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { answerErrors, logAnswers } from './http/answers.ts';
 import { cloudUser } from './http/cloud-user.ts';
-import { endConnectionsOnClose, limitBodyTime } from './http/connections.ts';
+import { endConnectionsOnClose, limitAnswerTime, limitBodyTime } from './http/connections.ts';
 import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
@@ -39,6 +39,7 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
   limitBodyTime(app, BODY_LIMIT_MS);
+  limitAnswerTime(app, environment.ANSWER_TIME_LIMIT_MS);
   logAnswers(app);
   answerErrors(app, { demo: environment.DEMO });
   await allowOrigins(app, environment.ALLOWED_ORIGINS);

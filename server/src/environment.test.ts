@@ -41,6 +41,17 @@ describe('readEnvironment', () => {
   });
 
   it.each([
+    ['DATABASE_POOL_SIZE', '0', /DATABASE_POOL_SIZE: at least 1/],
+    ['DATABASE_POOL_SIZE', '201', /DATABASE_POOL_SIZE: at most 200/],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '60001', /DATABASE_STATEMENT_TIMEOUT_MS: at most 60000/],
+    ['ANSWER_TIME_LIMIT_MS', '10', /ANSWER_TIME_LIMIT_MS: at least 100/],
+    ['DATABASE_LOCK_TIMEOUT_MS', '0', /DATABASE_LOCK_TIMEOUT_MS: at least 100/],
+    ['DATABASE_CONNECT_TIMEOUT_MS', 'never', /DATABASE_CONNECT_TIMEOUT_MS: a whole number/],
+  ])('bounds %s: not %s', (name, value, complaint) => {
+    expect(() => readEnvironment({ ...keys, [name]: value })).toThrow(complaint);
+  });
+
+  it.each([
     ['', []],
     ['https://a.example', ['https://a.example']],
     ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],

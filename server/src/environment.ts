@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseInstant, signerNames } from '@fridge/shared-contracts';
 import * as v from 'valibot';
+import { databaseLimitBounds, DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/limits.ts';
 import { stateFolder } from './package-folder.ts';
 
 /** Keys that demonstrations share. Without `DEMO=1` every deployment has to bring its own. */
@@ -15,6 +16,7 @@ const wholeNumber = (low: number, high: number) =>
     v.minValue(low, `at least ${low}`),
     v.maxValue(high, `at most ${high}`),
   );
+const wait = (ms: number) => v.optional(wholeNumber(databaseLimitBounds.waitMs.low, databaseLimitBounds.waitMs.high), String(ms));
 const key = (characters: number) => v.pipe(v.string(), v.minLength(characters, `at least ${characters} characters`));
 const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(
@@ -41,6 +43,11 @@ const environmentSchema = v.object({
   /** Folder of the embedded database; unused with DATABASE_URL. */
   DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'))),
+  /** Of PostgreSQL alone: connections of this process, and how long a call waits for one, for a lock, for a statement. */
+  DATABASE_POOL_SIZE: v.optional(wholeNumber(databaseLimitBounds.poolSize.low, databaseLimitBounds.poolSize.high), String(defaultDatabaseLimits.poolSize)),
+  DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
+  DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),
   DEMO: v.pipe(v.optional(v.picklist(['0', '1'], '0 or 1'), '0'), v.transform((flag) => flag === '1')),
   /** Business time at the very first start. */
   DEMO_CLOCK: v.optional(
@@ -58,6 +65,8 @@ const environmentSchema = v.object({
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
   /** Requests of any kind that one address may make in a minute: many users share one behind a carrier or a proxy. */
   ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
+  /** An answer that isn't there by then is "our fault", uploads apart; pages give up after 10 s. */
+  ANSWER_TIME_LIMIT_MS: wait(DEFAULT_ANSWER_LIMIT_MS),
   /** Proxies whose `X-Forwarded-For` is believed, by address or range; nobody's is unless named here. */
   TRUSTED_PROXIES: v.optional(listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'), ''),
   /** Folder of uploaded pictures, and of uploads under way whatever keeps the pictures. */

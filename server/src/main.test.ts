@@ -35,6 +35,11 @@ describe('the server as a process', () => {
     await expect(start({ PORT: 'x', DEMO: 'maybe' })).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/PORT.*\n.*DEMO/) });
   });
 
+  it('is refused a database that cannot be reached, in plain words and without its password', { timeout: 60_000 }, async () => {
+    const unreachable = start({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/activities' });
+    await expect(unreachable).rejects.toMatchObject({ exitCode: 1, message: "The database activities at 127.0.0.1:1 can't be reached (ECONNREFUSED). Start it, or correct DATABASE_URL.\n" });
+  });
+
   it('ends with 0 on SIGTERM, answering what is in flight, and comes back with its business time', { timeout: 60_000 }, async () => {
     const before = (await businessTime(server.url)) - Date.now();
     const body = new URLSearchParams(signed({ userId: 'nobody' })).toString();

@@ -1,14 +1,20 @@
 import { DirectoryInUse } from './database/database.ts';
+import { DatabaseUnreachable } from './database/unavailable.ts';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 import { describeFault } from './log.ts';
 import { SocketInUse } from './operator/operator-socket.ts';
 import { startServer } from './start-server.ts';
+import { FolderNotWritable } from './writable-folder.ts';
 
 /** Requests in flight get this long to finish once the server was told to end. */
 const ENDING_LIMIT_MS = 10_000;
 
-/** Runs the server until SIGTERM or SIGINT; ends with 0 when that went cleanly, else with 1 and a reason. */
+/**
+ * Runs the server until SIGTERM or SIGINT; ends with 0 when that went cleanly, else with 1 and a reason. Started with a
+ * channel, as `npm start` does, it ends the same way once that closes: nobody is left who would end it.
+ */
 async function main(): Promise<void> {
+  if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const server = await startServer(readEnvironment(process.env));
   let ending = false;
   const end = () => {
@@ -23,7 +29,7 @@ async function main(): Promise<void> {
 
 /** What people can mend is told in plain words, anything else by its kind and place. */
 function fail(error: unknown): void {
-  const plain = error instanceof BadEnvironment || error instanceof DirectoryInUse || error instanceof SocketInUse || isAddressInUse(error);
+  const plain = error instanceof BadEnvironment || error instanceof DirectoryInUse || error instanceof DatabaseUnreachable || error instanceof FolderNotWritable || error instanceof SocketInUse || isAddressInUse(error);
   const text = plain ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }

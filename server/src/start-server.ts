@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { answeredCalls } from './activities/answered-calls.ts';
 import { tidyUploads } from './activities/contest/upkeep.ts';
 import { createApp } from './app.ts';
@@ -10,13 +11,14 @@ import type { Environment } from './environment.ts';
 import { pruneNonces } from './http/nonce.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
 import { createLogger } from './log.ts';
-import { openOperatorSocket } from './operator/operator-socket.ts';
+import { openOperators } from './operator/open-operators.ts';
 import { seedBusiness } from './seed-business.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { PictureStorage } from './storage/picture-storage.ts';
 import { pruneEvents } from './tracking/events.ts';
+import { makeWritable } from './writable-folder.ts';
 
 const PRUNE_EVERY_MS = 60_000;
 
@@ -41,13 +43,14 @@ export async function startServer(
   } = {},
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
+  await makeFolders(environment);
   const database = await openDatabase(environment, () => log.warn({ event: 'databaseConnectionLost' }));
   const settings = followSettings(environment, log);
   try {
     const { queries } = database;
     const clock = await database.exclusively((first) => firstStart(first, environment, storage));
     const services: Services = { environment, queries, clock, settings, storage, log };
-    const operators = await openOperatorSocket(environment.OPERATOR_SOCKET, services);
+    const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
     try {
       await app.listen({ port: environment.PORT, host: environment.HOST, listenTextResolver: () => 'listening' });
@@ -82,6 +85,15 @@ export async function startServer(
     await database.close();
     throw error;
   }
+}
+
+/** What the server writes to; told at the start, and not when somebody first needs it. @throws FolderNotWritable */
+async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKET }: Environment): Promise<void> {
+  await makeWritable(dirname(OPERATOR_SOCKET), 'OPERATOR_SOCKET');
+  await makeWritable(UPLOADS_DIR, 'UPLOADS_DIR');
+  if (DATABASE_URL !== undefined) return;
+  await makeWritable(dirname(DATA_DIR), 'DATA_DIR');
+  await makeWritable(DATA_DIR, 'DATA_DIR');
 }
 
 /** What the first start decides and every later one finds. */

@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
 import { type LiveSettings, openSettings } from '../settings/live-settings.ts';
 import type { StateFolder } from '../workspace.ts';
+import { type KeptServer, keepRunning } from './keep-running.ts';
 import { originOf, type PortPlan } from './ports.ts';
 import { serverEnvironment } from './server-environment.ts';
-import { type RunningServer, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 /** The server looks at its settings file this often. */
 const SERVER_FOLLOWS_MS = 1_000;
 
 export type ServerWithSettings = {
-  server: RunningServer;
+  server: KeptServer;
   settings: LiveSettings;
   /** Resolves once the server goes by the settings that the pages get. */
   settingsFollowed: Promise<unknown>;
@@ -27,7 +28,7 @@ export type ServerStart = {
 };
 
 /**
- * Starts the server with the settings that it and the pages share. The demonstration's periods hang on the moment at
+ * Starts the server with the settings that it and the pages share, and keeps it running. The demonstration's periods hang on the moment at
  * which the server's business clock first started, which only the server knows: `DEMO_CLOCK` counts at the first start
  * alone, and until the server answers it serves as a guess.
  */
@@ -40,8 +41,8 @@ export async function startServerWithSettings({ env, ports, state, command, show
   );
   try {
     const environment = serverEnvironment(env, { ports, state, demoClock, settings: settings.current() });
-    const server = await startServer(command, environment, originOf(ports.server), showLog);
-    const changed = await settings.setDefaults(defaultSettings(ports, server.businessStart));
+    const server = await keepRunning({ start: (signal) => startServer(command, environment, originOf(ports.server), showLog, { signal }), print });
+    const changed = await settings.setDefaults(defaultSettings(ports, server.current().businessStart));
     return {
       server,
       settings,

@@ -10,6 +10,7 @@ import { developmentStateFolder, inRepository, presentRemotes } from '../workspa
 import { checkPorts } from './check-ports.ts';
 import { developmentRegistry } from './development-registry.ts';
 import { listenAddress, originOf, planPorts } from './ports.ts';
+import { serverLeftBehind } from './server-left-behind.ts';
 import { type ServerWithSettings, startServerWithSettings } from './server-with-settings.ts';
 import { lockState } from './state-lock.ts';
 import { welcome } from './welcome.ts';
@@ -30,6 +31,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
   let backend: ServerWithSettings | undefined;
   const lock = await lockState(state);
   try {
+    await serverLeftBehind(state, print);
     await checkPorts(ports);
     await mkdir(state.uploads, { recursive: true });
     await developmentRegistry(ports, state.registry);
@@ -42,7 +44,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
     const page = hostPage({
       settings: settings.current,
       registry: createServedRegistry(state.registry, state.lastGoodRegistry),
-      businessOffset: () => server.businessOffset,
+      businessOffset: () => server.current().businessOffset,
     });
     Object.assign(process.env, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }); // read by the companion app's build
     const address = listenAddress(env);

@@ -14,13 +14,13 @@ import { openReview } from '../review/open-review.ts';
 import { buildStamps, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
 import { checkPorts } from './check-ports.ts';
 import { listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
+import { serverLeftBehind } from './server-left-behind.ts';
 import { type ServerWithSettings, startServerWithSettings } from './server-with-settings.ts';
 import { lockState } from './state-lock.ts';
 import { welcome } from './welcome.ts';
 
 export type RunningProduct = {
   ports: PortPlan;
-  serverExited: Promise<number | null>;
   stop(): Promise<void>;
 };
 
@@ -39,6 +39,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
   let backend: ServerWithSettings | undefined;
   const lock = await lockState(state);
   try {
+    await serverLeftBehind(state, print);
     await checkPorts(ports);
     await mkdir(state.uploads, { recursive: true });
 
@@ -66,14 +67,14 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
       folder: await freeze('host'),
       settings: settings.current,
       registry: createServedRegistry(state.registry, state.lastGoodRegistry),
-      businessOffset: () => server.businessOffset,
+      businessOffset: () => server.current().businessOffset,
     });
     origins.push(await openOrigin(app, ports.companionApp, address));
     origins.push(await openReview(ports.review, state));
     await settingsFollowed;
     origins.push(await openOrigin(host, ports.host, address));
     print(welcome(ports, state));
-    return { ports, serverExited: server.exited, stop: stopAll };
+    return { ports, stop: stopAll };
   } catch (error) {
     await stopAll();
     throw error;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,11 +38,15 @@ async function holdState(folder: string): Promise<number> {
   return Number(String(line).trim());
 }
 
-function runScript(script: 'reset' | 'start' | 'dev', env: Record<string, string>): { status: number | null; output: string } {
+/** Root may write anywhere, so it looks as somebody else. */
+const NOBODY = 65_534;
+
+function runScript(script: 'reset' | 'start' | 'dev', env: Record<string, string>, user: { uid?: number; gid?: number } = {}): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', inRepository(`ops/src/${script}.ts`)], {
     cwd: inRepository(),
     env: { ...process.env, STATE_DIR: root, ...env },
     encoding: 'utf8',
+    ...user,
   });
   return { status, output: stdout + stderr };
 }
@@ -101,6 +105,20 @@ describe('lockState', () => {
   it('leaves no lock behind by a process that ends without saying so', { timeout: 30_000 }, () => {
     const { status } = spawnSync(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/hold-state.ts'), 'briefly'], { cwd: inRepository(), env: { ...process.env, STATE_DIR: root } });
     expect([status, existsSync(join(root, 'run')), existsSync(join(root, 'run', 'product.lock'))]).toEqual([0, true, false]);
+  });
+});
+
+describe('a state folder that may only be read', { timeout: 30_000 }, () => {
+  it.each(['start', 'dev', 'reset'] as const)('is told by npm run %s in plain words, with 1 and no stack', async (script) => {
+    const other = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    if (other.uid !== undefined) await chown(root, NOBODY, NOBODY);
+    await chmod(root, 0o555);
+    const { status, output } = runScript(script, {}, other);
+    await chmod(root, 0o755);
+    expect(status).toBe(1);
+    expect(output).toMatch(/The folder .* can't be written: this user may not\. .*STATE_DIR/);
+    expect(output).not.toMatch(/^ {4}at /m);
+    expect(isKept()).toBe(true);
   });
 });
 

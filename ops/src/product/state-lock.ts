@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { LockHeld, lockHolder, takeLock } from '@fridge/server/process-lock';
+import { makeWritable } from '@fridge/server/writable-folder';
 import { type StateFolder, stateFolderAt } from '../workspace.ts';
 
 export class StateInUseError extends Error {
@@ -11,11 +12,15 @@ export class StateInUseError extends Error {
   }
 }
 
-/** Takes a state folder for one running product. @throws StateInUseError naming the process that has it */
+/**
+ * Takes a state folder for one running product.
+ * @throws StateInUseError naming the process that has it, FolderNotWritable
+ */
 export async function lockState(state: StateFolder): Promise<{ release(): Promise<void> }> {
-  await mkdir(dirname(state.productLock), { recursive: true });
+  await makeWritable(state.root, 'STATE_DIR');
+  await makeWritable(dirname(state.productLock), 'STATE_DIR');
   const lock = await takeLock(state.productLock).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new StateInUseError(state.root, `process ${error.holder.pid}: end it first (Ctrl-C), or give this one a state of its own with STATE_DIR`) : error;
+    throw error instanceof LockHeld ? new StateInUseError(state.root, `process ${error.holder.pid}: end it first (Ctrl-C there, or kill ${error.holder.pid}), or give this one a state of its own with STATE_DIR`) : error;
   });
   // Vite's servers end the process by themselves when it is told to. A release is done before its promise is returned.
   const releaseAtExit = () => void lock.release();
@@ -54,6 +59,8 @@ async function holderOf(state: StateFolder): Promise<string | null> {
   if (product) return `process ${product.pid} (npm start or npm run dev)`;
   const database = await lockHolder(`${state.data}.lock`);
   if (database) return `process ${database.pid}, which has its database open`;
+  const server = await lockHolder(`${state.operatorSocket}.lock`);
+  if (server) return `process ${server.pid}, a server`;
   return (await isAnswered(state.operatorSocket)) ? 'a server that answers at its operator socket' : null;
 }
 

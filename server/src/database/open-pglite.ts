@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -8,11 +7,10 @@ import { DirectoryInUse, type OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
 
 /**
- * The embedded database in a folder of its own.
+ * The embedded database in a folder of its own, which is there.
  * @throws DirectoryInUse when another process has it open: two of them on one folder silently lose rows
  */
 export async function openPglite(folder: string): Promise<OpenDatabase> {
-  await mkdir(folder, { recursive: true });
   const lock = await lockDirectory(folder);
   try {
     const client = await PGlite.create(folder);

@@ -1,34 +1,106 @@
-import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { migrationsFolder } from '../package-folder.ts';
 import type { OpenDatabase } from './database.ts';
+import { type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, SILENCE_BEYOND_STATEMENT_MS } from './limits.ts';
 import * as schema from './schema.ts';
+import { DatabaseUnreachable } from './unavailable.ts';
 
 /** Any fixed number: all processes of this product ask for the same advisory lock. */
 const START_LOCK = 418_000_001;
 
-/** @param onIdleError a connection died while nobody was using it; the pool replaces it by itself */
-export async function openPostgresql(url: string, onIdleError: () => void): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  pool.on('error', onIdleError);
-  const open: OpenDatabase = {
-    queries: drizzle(pool, { schema }),
+type Schema = typeof schema;
+
+/**
+ * PostgreSQL, migrated to the newest schema. Connections may end at any time, in mid-transaction too: what ran on one
+ * fails, and the pool makes another.
+ * @param onConnectionLost a connection ended by itself; once for each
+ * @throws DatabaseUnreachable
+ */
+export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits): Promise<OpenDatabase> {
+  const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: limits.connectMs, keepAlive: true };
+  const open: OpenDatabase = { ...pooled(connection, onConnectionLost, limits), exclusively: (work) => exclusively(connection, work) };
+  try {
+    await exclusively(connection, (queries) => migrate(queries, { migrationsFolder }));
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+function pooled(connection: ClientConfig, onConnectionLost: () => void, limits: DatabaseLimits): Omit<OpenDatabase, 'exclusively'> {
+  const pool = new Pool({
+    ...connection,
+    max: limits.poolSize,
+    lock_timeout: limits.lockMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.statementMs + SILENCE_BEYOND_STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  });
+  // The pool listens to idle clients alone; an error of any other, unheard, would end the process.
+  pool.on('connect', (client) => client.once('error', onConnectionLost).on('error', () => undefined));
+  pool.on('error', () => undefined);
+  return {
+    queries: Object.assign(drizzle(pool, { schema }), { transaction: transactionsOn(pool) }),
     kind: 'postgresql',
-    async exclusively(work) {
-      const client = await pool.connect();
-      const queries = drizzle(client, { schema });
-      try {
-        await queries.execute(sql`select pg_advisory_lock(${START_LOCK})`);
-        return await work(queries);
-      } finally {
-        // Closing the connection gives the lock back even when the work broke it.
-        client.release(true);
-      }
-    },
     close: () => pool.end(),
   };
-  await open.exclusively((queries) => migrate(queries as ReturnType<typeof drizzle<typeof schema>>, { migrationsFolder })); // made by this driver a few lines above
-  return open;
+}
+
+/**
+ * Transactions on connections of the pool. Drizzle's own keep the place of a connection that breaks at BEGIN, and tell
+ * of a failed ROLLBACK instead of what failed before it.
+ */
+function transactionsOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    let refused: { because: unknown } | null = null;
+    let intact = false;
+    try {
+      const result = await on(client).transaction(async (transaction) => {
+        try {
+          return await work(transaction);
+        } catch (error) {
+          refused = { because: error };
+          throw error;
+        }
+      }, config);
+      intact = true;
+      return result;
+    } catch (error) {
+      const { because } = refused ?? { because: error };
+      // The work's own error comes back where the transaction could be rolled back.
+      intact = refused !== null && because === error;
+      throw because;
+    } finally {
+      client.release(!intact);
+    }
+  };
+}
+
+const on = (client: Client | PoolClient) => drizzle(client, { schema });
+
+/**
+ * On a connection of its own that no timeout ends: others may be migrating for long. Closing it gives the lock back,
+ * also when the work broke it.
+ */
+async function exclusively<Result>(connection: ClientConfig, work: (queries: NodePgDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw unreachable(client, error);
+    });
+    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+    return await work(on(client));
+  } finally {
+    await client.end();
+  }
+}
+
+function unreachable({ host, port, database }: Client, error: unknown): DatabaseUnreachable {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
+  return new DatabaseUnreachable(`The database ${database ?? ''} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`, { cause: error });
 }

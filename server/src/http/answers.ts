@@ -1,15 +1,25 @@
 import { type Answer, answerCode } from '@fridge/shared-contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 import { describeFault } from '../log.ts';
 import { drain } from './connections.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Machines ask this route how the server is, and go by the HTTP status alone. */
+    probe?: boolean;
+  }
   interface FastifyReply {
     /** The envelope's code, for the log; `null` until there is an answer, and for preflights. */
     answerCode: number | null;
   }
+}
+
+/** "Our fault", with something of it to say. */
+export function failure(data: unknown): Answer {
+  return { ...refused(refuse.ourFault()), data };
 }
 
 export function success(data: unknown): Answer {
@@ -23,7 +33,8 @@ function refused({ code, messageKey }: Refusal): Answer {
 /**
  * Everything that goes wrong is answered in the one envelope with HTTP 200 (architecture, "The wire"): refusals with
  * their own message, what Fastify refuses to read as bad input or too large, the rest as our fault. Unknown paths and
- * methods are bad input. Only the demonstration's calls, where they are off, are a real 404: they don't exist.
+ * methods are bad input. Only the demonstration's calls, where they are off, are a real 404: they don't exist; and probes
+ * get the code as their HTTP status. A database that is away is our fault to the page, which may send the call again.
  */
 export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -32,8 +43,8 @@ export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }):
       await drain(request.raw);
       reply.removeHeader('connection');
     }
-    if (refusal.code === answerCode.ourFault) request.log.error({ event: 'fault', route: request.routeOptions.url, fault: describeFault(error) });
-    return reply.code(200).send(refused(refusal));
+    if (refusal.code === answerCode.ourFault) logFailure(request, error);
+    return reply.code(request.routeOptions.config.probe === true ? refusal.code : 200).send(refused(refusal));
   });
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -42,12 +53,20 @@ export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }):
   });
 }
 
+/** What waiting may mend, and what somebody has to mend in the code. */
+function logFailure(request: FastifyRequest, error: unknown): void {
+  const { url: route } = request.routeOptions;
+  if (error instanceof AnsweredTooLate) request.log.warn({ event: 'answeredTooLate', route });
+  else if (isUnavailable(error)) request.log.warn({ event: 'databaseUnavailable', route, fault: describeFault(error) });
+  else request.log.error({ event: 'fault', route, fault: describeFault(error) });
+}
+
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal(answerCode.tooLarge, 'server.param');
   if (typeof status === 'number' && status >= 400 && status < 500) return refuse.badInput();
-  return new Refusal(answerCode.ourFault, 'server.internal');
+  return refuse.ourFault();
 }
 
 /** One line per answered request: the route's pattern and never its address, which may carry parameters. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,4 +56,32 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
     }, limitMs);
     reply.raw.once('close', () => clearTimeout(limit));
   });
+}
+
+/**
+ * Fails a request whose answer isn't there within its time, wherever it waits; what it began goes on and is told when
+ * it's sent again. Not for long bodies, nor for an answer that is on its way, such as a picture on a slow line.
+ */
+export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.longBody === true) return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return answeredInTime(async () => handler.call(this, request, reply), reply, limitMs);
+    };
+  });
+}
+
+async function answeredInTime(answer: () => Promise<unknown>, reply: FastifyReply, limitMs: number): Promise<unknown> {
+  let limit: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => {
+      if (!reply.sent && !reply.raw.headersSent) reject(new AnsweredTooLate());
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([answer(), tooLate]);
+  } finally {
+    clearTimeout(limit);
+  }
 }

@@ -1,24 +1,66 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isoInShanghai } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { accounts, nonces } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { success } from './answers.ts';
+import { failure, success } from './answers.ts';
 
-export const HEALTH_PATH = '/health';
+const HEALTH_PATH = '/health';
+const LIVE_PATH = '/live';
+
+/** A database that says nothing for so long keeps calls waiting too. Whoever asks for the health waits a little longer. */
+export const READY_LIMIT_MS = 2_000;
+
+const UNAVAILABLE_STATUS = 503;
 
 /**
- * Whether the server and its database answer. `businessStart` is the business time of the very first start, or `null`
- * where business time is real time: whoever moves periods to fit the demonstration computes them from it.
+ * `/live`: whether the process answers; a restart helps where it doesn't. `/health`: whether calls can be served, by
+ * the same pool and tables as theirs; 503 while they can't. `businessStart` is the business time of the very first
+ * start, or `null` where business time is real time: whoever moves periods to fit the demonstration computes them from
+ * it.
  */
-export function health({ queries, clock: { businessStart } }: Pick<Services, 'queries' | 'clock'>) {
+export function health({ queries, clock: { businessStart }, log }: Pick<Services, 'queries' | 'clock' | 'log'>) {
+  const isReady = sharedWhileAsked(() => answersInTime(queries));
+  const firstStart = businessStart === null ? null : isoInShanghai(new Date(businessStart));
+  let wasReady = true;
+
   return async (app: FastifyInstance): Promise<void> => {
+    app.route({ method: 'GET', url: LIVE_PATH, config: { probe: true }, handler: async () => success({ status: 'ok' }) });
     app.route({
       method: 'GET',
       url: HEALTH_PATH,
-      handler: async () => {
-        await queries.execute(sql`select 1`);
-        return success({ status: 'ok', businessStart: businessStart === null ? null : isoInShanghai(new Date(businessStart)) });
+      config: { probe: true },
+      handler: async (_request, reply) => {
+        const ready = await isReady();
+        if (ready !== wasReady) log.warn({ event: ready ? 'readyAgain' : 'notReady' });
+        wasReady = ready;
+        if (ready) return success({ status: 'ok', businessStart: firstStart });
+        return reply.code(UNAVAILABLE_STATUS).send(failure({ status: 'unavailable', reason: 'database' }));
       },
     });
   };
+}
+
+/** What every signed call needs: it may read an account and write a nonce. Nothing is written. */
+async function touchTables(queries: Queries): Promise<void> {
+  await queries.execute(sql`with written as (delete from ${nonces} where false returning 1) select exists (select 1 from ${accounts})`);
+}
+
+async function answersInTime(queries: Queries): Promise<boolean> {
+  let limit: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    limit = setTimeout(() => resolve(false), READY_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([touchTables(queries).then(() => true, () => false), tooLate]);
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** Whoever asks while an answer is under way gets that one: probes never crowd out calls. */
+function sharedWhileAsked<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | null = null;
+  return () => (underWay ??= ask().finally(() => (underWay = null)));
 }

@@ -55,3 +55,23 @@ it('believes a proxy that is named', async () => {
   expect(codesOf(answers)).not.toContain(429);
   expect(codesOf(await repeat(6, () => asksFrom(url, '203.0.113.99')))).toContain(429);
 });
+
+const probes = ['/health', '/live'] as const;
+const statuses = async (url: string, headers: Record<string, string>, times: number) => {
+  const answers = await repeat(times, async () => {
+    const response = await fetch(url, { headers });
+    return { status: response.status, code: v.parse(answerSchema, await response.json()).code };
+  });
+  return answers.filter(({ status, code }) => status === 429 && code === 429).length;
+};
+
+it.each(probes)('limits %s from elsewhere by its HTTP status, which is all that probes go by, and never from this machine', async (path) => {
+  const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+  expect(await statuses(`${url}${path}`, { 'x-forwarded-for': '203.0.113.7' }, 8)).toBe(3);
+  expect(await statuses(`${url}${path}`, {}, 20)).toBe(0);
+});
+
+it.each(probes)('takes nothing that came through a proxy on this machine, named or not, for a probe of this machine: %s', async (path) => {
+  const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5' });
+  expect(await statuses(`${url}${path}`, { 'x-forwarded-for': '127.0.0.1' }, 8)).toBe(3);
+});

@@ -1,6 +1,5 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEALTH_PATH } from './health.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * A limit per address on every route, before the body is read: no signature is computed and no row is asked for on
- * behalf of who exceeds it. Answered like any refusal, HTTP 200 with code 429. Probes from this machine are exempt.
+ * behalf of who exceeds it. Answered like any refusal, with code 429. Probes from this machine are exempt.
  */
 export async function limitAddresses(app: FastifyInstance, perMinute: number): Promise<void> {
   app.decorateRequest('userId', '');
@@ -26,11 +25,16 @@ export async function limitAddresses(app: FastifyInstance, perMinute: number): P
     max: perMinute,
     timeWindow: MINUTE_MS,
     cache: COUNTED_AT_ONCE,
-    allowList: ({ routeOptions, ip }) => routeOptions.url === HEALTH_PATH && LOOPBACK.has(ip),
+    allowList: (request) => request.routeOptions.config.probe === true && isFromThisMachine(request),
     errorResponseBuilder: () => refuse.tooMany(),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
+}
+
+/** A proxy on this machine, named as trusted or not, says that it passes on what somebody else sent. */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }
 
 /**

@@ -14,6 +14,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A request that took too long to answer; what becomes of it isn't known yet. */
+export class AnsweredTooLate extends Error {
+  override name = 'AnsweredTooLate';
+}
+
 export const refuse = {
   badInput: () => new Refusal(answerCode.badInput, 'server.param'),
   /** Not 401: the signature is no identity, and a page logs its user out on 401. */
@@ -24,6 +29,7 @@ export const refuse = {
   /** What the request names was there once. */
   gone: () => new Refusal(answerCode.conflict, 'server.work.pictureGone'),
   tooMany: () => new Refusal(answerCode.tooMany, 'server.busy'),
+  ourFault: () => new Refusal(answerCode.ourFault, 'server.internal'),
   /** The request is sound, but the rules of the business say no. */
   notice: (messageKey: keyof typeof copy) => new Refusal(answerCode.notice, messageKey),
 };

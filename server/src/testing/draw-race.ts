@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerCode } from '@fridge/shared-contracts';
 import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -7,38 +9,61 @@ import { copy } from '../copy.ts';
 import type { Queries } from '../database/database.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../database/schema.ts';
 import { callAs } from './client.ts';
-import { addHouseholds } from './households.ts';
+import { addHouseholds, type TestHousehold } from './households.ts';
 
 const USERS = 50;
 const DRAWS = 500;
 const CHANCES_EACH = 8;
+const TOLD_BEFORE_INTERRUPTION = 100;
+const AGAIN_AFTER_MS = 200;
 /** Small enough that most run out; level 3 has fewer codes than stock. */
 const stocks: Record<number, number> = { 1: 1, 2: 5, 3: 20, 4: 30, 5: 20, 6: 40 };
 const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
 
-/** 500 draws of 50 users at once, over every given server; then every count has to agree with every other. */
-export async function raceDraws(queries: Queries, urls: readonly string[]): Promise<void> {
+/**
+ * 500 draws of 50 users at once, over every given server; then every count has to agree with every other. A draw that
+ * the server fails is sent again with its id, as pages do.
+ * @param interrupt what happens once a few draws were told; resolves when it's over
+ * @returns how often the server failed a draw
+ */
+export async function raceDraws(queries: Queries, urls: readonly string[], interrupt?: () => Promise<unknown>): Promise<{ failed: number }> {
   for (const [level, stock] of Object.entries(stocks)) await queries.update(drawOutcomes).set({ weight: 10, stock }).where(eq(drawOutcomes.level, Number(level)));
   await queries.update(drawOutcomes).set({ weight: 20 }).where(eq(drawOutcomes.level, 0));
   const pool = Object.entries(codes).flatMap(([level, count]) => Array.from({ length: count }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })));
   await queries.insert(prizeCodes).values(pool);
   const users = await addHouseholds(queries, USERS, { drawsLeft: CHANCES_EACH });
 
-  const answers = await Promise.all(
-    Array.from({ length: DRAWS }, async (_, index) => {
-      const user = users[index % USERS] ?? { userId: '' };
-      return { userId: user.userId, answer: await callAs(user, urls[index % urls.length] ?? '', drawCalls.draw, { requestId: randomUUID() }) };
-    }),
-  );
+  let [told, failed] = [0, 0];
+  let interrupted: Promise<unknown> | undefined;
+  const drawAs = async (user: TestHousehold, url: string) => {
+    const requestId = randomUUID();
+    for (;;) {
+      const answer = await callAs(user, url, drawCalls.draw, { requestId });
+      if (answer.code !== answerCode.ourFault) {
+        if ((told += 1) === TOLD_BEFORE_INTERRUPTION) interrupted = interrupt?.();
+        return { requestId, answer };
+      }
+      failed += 1;
+      await sleep(AGAIN_AFTER_MS);
+    }
+  };
+  const answers = await Promise.all(Array.from({ length: DRAWS / USERS }, (_, turn) => users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? ''))).flat());
+  await interrupted;
   const drawn = answers.filter(({ answer }) => answer.code === 0);
   expect(drawn).toHaveLength(USERS * CHANCES_EACH);
   for (const { answer } of answers.filter(({ answer: { code } }) => code !== 0)) expect(answer).toMatchObject({ code: 204, msg: copy['server.draw.noChance'] });
   await expectCountsToAgree(queries);
 
-  const told = drawn.flatMap(({ answer }) => v.parse(drawResultSchema, answer.data).id ?? []);
+  const won = drawn.flatMap(({ answer }) => v.parse(drawResultSchema, answer.data).id ?? []);
   const lists = await Promise.all(users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', drawCalls.getMyGiftList)).data)));
-  expect(lists.flat().map(({ id }) => id).sort()).toEqual(told.sort());
+  expect(lists.flat().map(({ id }) => id).sort()).toEqual(won.sort());
+  const stored = await queries.select().from(draws);
+  const results = drawn.map(({ requestId, answer }) => ({ requestId, prizeId: v.parse(drawResultSchema, answer.data).id }));
+  expect(stored.map(({ requestId, prizeId }) => ({ requestId, prizeId })).sort(byRequest)).toEqual(results.sort(byRequest));
+  return { failed };
 }
+
+const byRequest = (left: { requestId: string }, right: { requestId: string }) => (left.requestId < right.requestId ? -1 : 1);
 
 async function expectCountsToAgree(queries: Queries): Promise<void> {
   const [audited, stored, prizes, outcomes, given, chances] = await Promise.all([

@@ -1,15 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { unprivilegedUser } from './unprivileged-user.ts';
 
 export interface TestPostgres {
   /** Creates an empty database. @returns its URL */
   database(name: string): Promise<string>;
+  /** Ends every connection as an administrator would, in whatever it is doing. @returns how many there were */
+  terminateConnections(): Promise<number>;
+  /** Ends it as a crash does, with no goodbye to anybody, and starts it again on the same port and data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,6 +31,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     return null;
   }
   const folder = mkdtempSync(join(tmpdir(), 'fridge-pg-'));
+  // PostgreSQL refuses to run as root.
   const user = unprivilegedUser();
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] }, ...user };
@@ -34,19 +40,39 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 
   await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', 'fsync=off'];
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...options, stdio: 'ignore' });
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
-  await untilAnswering(urlOf('postgres'), child);
+  const start = async () => {
+    const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...options, stdio: 'ignore' });
+    await untilAnswering(urlOf('postgres'), started);
+    return started;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+  let child = await start();
 
   return {
     async database(name) {
       await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
       return urlOf(name);
     },
+    async terminateConnections() {
+      let ended = 0;
+      await withClient(urlOf('postgres'), async (client) => {
+        const { rowCount } = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null');
+        ended = rowCount ?? 0;
+      });
+      return ended;
+    },
+    async restart() {
+      // SIGQUIT: immediate shutdown, recovery at the next start. What was committed is in the system's cache.
+      await end('SIGQUIT');
+      child = await start();
+    },
     async stop() {
       // SIGINT: fast shutdown, open connections are ended.
-      child.kill('SIGINT');
-      if (child.exitCode === null) await once(child, 'exit');
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -59,14 +85,6 @@ function findBinaries(): string | null {
   const packaged = versions.map((version) => join(debian, version, 'bin'));
   const folders = [...packaged, ...(process.env['PATH'] ?? '').split(delimiter)];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
-}
-
-/** PostgreSQL refuses to run as root. @returns whom to run it as, `null` to stay who we are */
-function unprivilegedUser(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
-  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
 }
 
 async function freePort(): Promise<number> {

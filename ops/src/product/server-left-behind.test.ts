@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeLock } from '@fridge/server/process-lock';
+import { inRepository, stateFolderAt } from '../workspace.ts';
+import { freeHostPort } from './check-ports.ts';
+import { serverLeftBehind, serverOf } from './server-left-behind.ts';
+
+let root: string;
+let started: ChildProcess | undefined;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'left-'));
+});
+afterEach(async () => {
+  started?.kill('SIGKILL');
+  const server = await serverOf(stateFolderAt(root));
+  if (server !== null && server !== process.pid) process.kill(server, 'SIGKILL');
+  await rm(root, { recursive: true, force: true });
+});
+
+const lines: string[] = [];
+const print = (line: string) => void lines.push(line);
+beforeEach(() => void (lines.length = 0));
+
+it('a server whose npm start was killed notices and ends; the next start waits for it', { timeout: 60_000 }, async () => {
+  const port = await freeHostPort();
+  const child = spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/start-real-server.ts')], {
+    cwd: inRepository(),
+    env: { ...process.env, STATE_DIR: root, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started = child;
+  await once(child.stdout, 'data');
+  const state = stateFolderAt(root);
+  const server = await serverOf(state);
+  expect(server).toBeGreaterThan(0);
+  expect(JSON.parse(await readFile(`${state.operatorSocket}.lock`, 'utf8'))).toMatchObject({ pid: server });
+
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await serverLeftBehind(state, print);
+  expect(await serverOf(state)).toBeNull();
+  await expect(fetch(`http://localhost:${port}/live`)).rejects.toThrow();
+});
+
+describe('the next start', () => {
+  it('says that it waits for a server from before, and goes on once that has ended', async () => {
+    const state = stateFolderAt(root);
+    const lock = await takeLock(`${state.data}.lock`);
+    setTimeout(() => void lock.release(), 300);
+    await serverLeftBehind(state, print);
+    expect(lines).toEqual([`A server from before still runs on ${root} (process ${process.pid}). Waiting for it to end …`]);
+  });
+
+  it.each(['data.lock', 'operator.sock.lock'])('names the process of a server that stays, by %s', async (file) => {
+    await mkdir(root, { recursive: true });
+    const lock = await takeLock(join(root, file));
+    await expect(serverLeftBehind(stateFolderAt(root), print, { waitMs: 50 })).rejects.toThrow(new RegExp(`in use by process ${process.pid}, a server.*kill ${process.pid}`));
+    await lock.release();
+  });
+});

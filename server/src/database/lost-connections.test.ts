@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drawCalls, drawResultSchema } from '@fridge/shared-contracts/activities/draw';
+import { eq, sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copy } from '../copy.ts';
+import { callAs } from '../testing/client.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
+import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { askOperator } from '../testing/operator.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { patience, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
+import { openPostgresql } from './open-postgresql.ts';
+import { drawAudit, drawChances, drawOutcomes, draws } from './schema.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+let databases = 0;
+const newDatabase = async () => (await postgres?.database(`lost_${(databases += 1)}`)) ?? '';
+
+const failed = { code: 500, msg: copy['server.internal'], data: null };
+
+describe.skipIf(postgres === null)('a server process whose database ends its connections', () => {
+  it('lives on, fails the calls that were in a transaction, and makes them once when they are sent again', { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fridge-lost-'));
+    const url = await newDatabase();
+    const server = await startServerProcess(testEnvironment(folder, { DATABASE_URL: url, ...patience }));
+    const database = await openPostgresql(url, () => undefined);
+    const holder = new Client({ connectionString: url });
+    holder.on('error', () => undefined);
+    try {
+      const household = await addHousehold(database.queries, { drawsLeft: 3 });
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('select * from draw_chances for update');
+      const requestIds = [randomUUID(), randomUUID(), randomUUID()];
+      const drawing = requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId }));
+      await vi.waitFor(async () => {
+        const waiting = await database.queries.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+        expect(Reflect.get(Object(waiting), 'rowCount')).toBe(requestIds.length);
+      }, { timeout: 20_000, interval: 100 });
+      await postgres?.terminateConnections();
+
+      expect(await Promise.all(drawing)).toEqual(requestIds.map(() => failed));
+      const again = await Promise.all(requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId })));
+      expect(again.map(({ code }) => code)).toEqual([0, 0, 0]);
+      expect(await database.queries.$count(draws)).toBe(requestIds.length);
+      expect(await server.end('SIGTERM')).toBe(0);
+    } finally {
+      await server.end('SIGKILL');
+      await holder.end().catch(() => undefined);
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe.skipIf(postgres === null)('with a connection that breaks at the worst moment', () => {
+  let proxy: DatabaseProxy;
+  let server: TestServer;
+  let household: TestHousehold;
+  beforeEach(async () => {
+    proxy = await startDatabaseProxy(await newDatabase());
+    server = await startTestServer({ DATABASE_URL: proxy.url, DATABASE_POOL_SIZE: '3', DATABASE_CONNECT_TIMEOUT_MS: '1000' });
+    household = await addHousehold(server.queries, { drawsLeft: 10 });
+    await server.queries.update(drawOutcomes).set({ weight: 10 }).where(eq(drawOutcomes.level, 2));
+  });
+  afterEach(async () => {
+    proxy.thaw();
+    await server.close();
+    await proxy.close();
+  });
+
+  const draw = (requestId: string) => callAs(household, server.url, drawCalls.draw, { requestId });
+  const stored = async () => ({ draws: await server.queries.$count(draws), audited: await server.queries.$count(drawAudit), left: (await server.queries.select().from(drawChances))[0]?.remaining });
+
+  it("gives the same draw again where nobody was told that its COMMIT was carried out", async () => {
+    const requestId = randomUUID();
+    proxy.breakAt('commit', 'after');
+    expect(await draw(requestId)).toEqual(failed);
+    const [made] = await server.queries.select().from(draws);
+    const again = await draw(requestId);
+    expect(again.code).toBe(0);
+    expect(v.parse(drawResultSchema, again.data)).toMatchObject({ requestId, id: made?.prizeId, level: made?.level });
+    expect(await draw(requestId)).toEqual(again);
+    expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
+  });
+
+  it('draws once where its COMMIT never arrived', async () => {
+    const requestId = randomUUID();
+    proxy.breakAt('commit', 'before');
+    expect(await draw(requestId)).toEqual(failed);
+    expect(await stored()).toEqual({ draws: 0, audited: 0, left: 10 });
+    const again = await draw(requestId);
+    expect(await draw(requestId)).toEqual(again);
+    expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
+  });
+
+  it('keeps no place in the pool for connections that broke when a transaction began', async () => {
+    proxy.breakAt('begin', 'before', 5);
+    for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toEqual(failed);
+    expect((await draw(randomUUID())).code).toBe(0);
+    expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
+  });
+
+  it('keeps a connection whose transaction was rolled back for a reason of the business', async () => {
+    await server.queries.update(drawChances).set({ remaining: 0 });
+    const before = await connectionsOf(server);
+    for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toMatchObject({ code: 204 });
+    expect(await connectionsOf(server)).toEqual(before);
+  });
+
+  it("tells an operator that it isn't known whether a command counted", async () => {
+    proxy.breakAt('commit', 'after');
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'draw.set', changes: [{ level: 3, weight: 77 }] });
+    expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });
+    expect(await server.queries.$count(drawOutcomes, eq(drawOutcomes.weight, 77))).toBe(1);
+  });
+
+  it('says in its log that the database was away, once a call, and never calls it a fault of its own', async () => {
+    proxy.breakAt('commit', 'after');
+    await draw(randomUUID());
+    const events = server.logged.map((line) => String(Reflect.get(Object(JSON.parse(line)), 'event')));
+    expect(events.filter((event) => event === 'databaseUnavailable')).toHaveLength(1);
+    expect(events).not.toContain('fault');
+  });
+});
+
+const pidsSchema = v.object({ rows: v.tuple([v.object({ pids: v.array(v.number()) })]) });
+
+async function connectionsOf({ queries }: TestServer): Promise<number[]> {
+  const found = await queries.execute(sql`select array_agg(pid order by pid) as pids from pg_stat_activity where datname = current_database()`);
+  return v.parse(pidsSchema, found).rows[0].pids;
+}

@@ -1,0 +1,170 @@
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copy } from '../copy.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS } from '../database/limits.ts';
+import { callAs } from '../testing/client.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
+import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { startTestServer, testClock, type TestServer } from '../testing/test-server.ts';
+import { READY_LIMIT_MS } from './health.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+/** What a page gives a call (architecture, "The wire"). */
+const CLIENT_LIMIT_MS = 10_000;
+
+const failed = { code: 500, msg: copy['server.internal'], data: null };
+const ok = { status: 200, body: { code: 0, msg: '', data: { status: 'ok', businessStart: testClock } } };
+const unavailable = { status: 503, body: { ...failed, data: { status: 'unavailable', reason: 'database' } } };
+
+let server: TestServer;
+afterEach(() => server.close());
+
+async function ask(path: '/health' | '/live'): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}${path}`);
+  return { status: response.status, body: await response.json() };
+}
+
+const rowsSchema = v.object({ rows: v.array(v.unknown()) });
+
+async function timed<Result>(act: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const began = performance.now();
+  const result = await act();
+  return { result, ms: performance.now() - began };
+}
+
+describe('on the embedded database', () => {
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+
+  it('/health tells readiness and the business start, /live that the process answers', async () => {
+    expect(await ask('/health')).toEqual(ok);
+    expect(await ask('/live')).toEqual({ status: 200, body: { code: 0, msg: '', data: { status: 'ok' } } });
+  });
+
+  it('/health fails in time while a transaction keeps everybody else waiting; /live goes on', async () => {
+    let done = () => {};
+    const blocking = server.queries.transaction(() => new Promise<void>((resolve) => (done = resolve)));
+    const { result, ms } = await timed(() => Promise.all([ask('/health'), ask('/health')]));
+    expect(result).toEqual([unavailable, unavailable]);
+    expect(ms).toBeLessThan(READY_LIMIT_MS + 1_000);
+    expect((await ask('/live')).status).toBe(200);
+    done();
+    await blocking;
+    expect(await ask('/health')).toEqual(ok);
+    const events = server.logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'));
+    expect(events.filter((event) => event === 'notReady' || event === 'readyAgain')).toEqual(['notReady', 'readyAgain']);
+  });
+});
+
+describe.skipIf(postgres === null)('on PostgreSQL', () => {
+  let databases = 0;
+  let url: string;
+  let proxy: DatabaseProxy;
+  let household: TestHousehold;
+  const start = async (variables: Record<string, string> = {}) => {
+    url = (await postgres?.database(`health_${(databases += 1)}`)) ?? '';
+    proxy = await startDatabaseProxy(url);
+    server = await startTestServer({ DATABASE_URL: proxy.url, ...variables });
+    household = await addHousehold(server.queries, { drawsLeft: 100 });
+  };
+  afterEach(async () => {
+    proxy.thaw();
+    await proxy.close();
+  });
+  const prizes = () => callAs(household, server.url, drawCalls.getMyPrize);
+
+  /** Holds locks from outside, as a migration or another process would. */
+  async function whileHolding(lock: string, act: () => Promise<void>): Promise<void> {
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(lock);
+      await act();
+    } finally {
+      await holder.end();
+    }
+  }
+
+  it('sets every limit on its connections', async () => {
+    await start();
+    const { poolSize, ...waits } = defaultDatabaseLimits;
+    const found = await server.queries.execute(sql`select name, setting::int as ms from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
+    expect(v.parse(rowsSchema, found).rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', ms: IDLE_IN_TRANSACTION_MS },
+      { name: 'lock_timeout', ms: waits.lockMs },
+      { name: 'statement_timeout', ms: waits.statementMs },
+    ]);
+    for (const ms of [...Object.values(waits), IDLE_IN_TRANSACTION_MS]) expect(ms).toBeLessThan(DEFAULT_ANSWER_LIMIT_MS);
+    expect(DEFAULT_ANSWER_LIMIT_MS).toBeLessThan(CLIENT_LIMIT_MS);
+    await Promise.all(Array.from({ length: 40 }, prizes));
+    expect(proxy.count()).toBeLessThanOrEqual(poolSize);
+  });
+
+  it.each([
+    ['reading accounts', 'lock table accounts in access exclusive mode'],
+    ['writing nonces', 'lock table nonces in share mode'],
+  ])('is not ready while somebody keeps everybody from %s, and calls fail well before their page gives up', { timeout: 60_000 }, async (_, lock) => {
+    await start();
+    await whileHolding(lock, async () => {
+      expect(await ask('/health')).toEqual(unavailable);
+      expect((await ask('/live')).status).toBe(200);
+      const { result, ms } = await timed(prizes);
+      expect(result).toEqual(failed);
+      expect(ms).toBeLessThan(defaultDatabaseLimits.lockMs + 2_000);
+    });
+    expect((await prizes()).code).toBe(0);
+    expect(await ask('/health')).toEqual(ok);
+  });
+
+  it('answers all who wait behind one row within their time, however many, and is not ready meanwhile', { timeout: 60_000 }, async () => {
+    await start({ ANSWER_TIME_LIMIT_MS: '4000' });
+    await whileHolding('select * from draw_chances for update', async () => {
+      const drawing = Array.from({ length: 40 }, (_, index) => timed(() => callAs(household, server.url, drawCalls.draw, { requestId: `waiting-${index}` })));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect((await ask('/health')).status).toBe(503);
+      const answers = await Promise.all(drawing);
+      expect(new Set(answers.map(({ result }) => result.code))).toEqual(new Set([500]));
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(CLIENT_LIMIT_MS);
+    });
+    expect((await prizes()).code).toBe(0);
+  });
+
+  it('notices a database that falls silent, answers in time, and works on once it speaks again', { timeout: 60_000 }, async () => {
+    await start();
+    await Promise.all(Array.from({ length: 20 }, prizes));
+    proxy.freeze();
+    const [health, ...calls] = await Promise.all([timed(() => ask('/health')), ...Array.from({ length: 20 }, () => timed(prizes))]);
+    expect(health.result).toEqual(unavailable);
+    expect(health.ms).toBeLessThan(READY_LIMIT_MS + 1_000);
+    for (const { result, ms } of calls) {
+      expect(result).toEqual(failed);
+      expect(ms).toBeLessThan(CLIENT_LIMIT_MS);
+    }
+    expect(await ask('/live')).toMatchObject({ status: 200 });
+    proxy.thaw();
+    expect((await prizes()).code).toBe(0);
+    expect(await ask('/health')).toEqual(ok);
+  });
+
+  it('frees what a process that stands still in mid-transaction keeps locked', { timeout: 60_000 }, async () => {
+    await start();
+    let goOn = () => {};
+    const standing = server.queries.transaction(async (transaction) => {
+      await transaction.execute(sql`select * from draw_chances for update`);
+      await new Promise<void>((resolve) => (goOn = resolve));
+    });
+    standing.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, IDLE_IN_TRANSACTION_MS + 1_000));
+    expect((await callAs(household, server.url, drawCalls.draw, { requestId: 'after-the-standstill' })).code).toBe(0);
+    goOn();
+    await expect(standing).rejects.toThrow();
+  });
+});

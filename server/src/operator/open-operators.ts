@@ -1,0 +1,26 @@
+import { LockHeld, takeLock } from '../process-lock.ts';
+import type { Services } from '../services.ts';
+import { openOperatorSocket, type OperatorSocket, SocketInUse } from './operator-socket.ts';
+
+/**
+ * The operator socket with a lock beside it, `<socket>.lock`, which names the server's process to whoever finds it
+ * running.
+ * @throws SocketInUse when another server has it
+ */
+export async function openOperators(path: string, services: Services): Promise<OperatorSocket> {
+  const lock = await takeLock(`${path}.lock`).catch((error: unknown) => {
+    throw error instanceof LockHeld ? new SocketInUse(`Another server, process ${error.holder.pid}, answers at ${path}. Stop it, or set OPERATOR_SOCKET to another path.`) : error;
+  });
+  try {
+    const socket = await openOperatorSocket(path, services);
+    return {
+      async close() {
+        await socket.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

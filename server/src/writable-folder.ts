@@ -1,0 +1,32 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+
+/** A folder of the state can't be written; the message tells which, and what to do. */
+export class FolderNotWritable extends Error {
+  override name = 'FolderNotWritable';
+}
+
+/**
+ * Makes a folder that is going to be written.
+ * @param variable what names another folder instead
+ * @throws FolderNotWritable
+ */
+export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR'): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
+    if (reason === undefined) throw error;
+    throw new FolderNotWritable(`The folder ${folder} can't be written: ${reason}. Give this user the right to write there, or set ${variable} to another folder.`, { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'it lies on a read-only file system',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'there is a file of that name',
+};
