@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
-import { drawAudit, drawOutcomes, drawPrizes, prizeCodes } from '../../database/schema.ts';
+import { drawAudit, drawOutcomes, drawPrizes, fridges, prizeCodes } from '../../database/schema.ts';
 import { callAs } from '../../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -71,6 +71,20 @@ describe('draw', () => {
     for (const answer of [...same, await draw(household, requestId)]) expect(answer).toEqual(first);
     expect(await prizesOf(household)).toHaveLength(1);
     expect(await draw(household)).toEqual({ code: 204, msg: copy['server.draw.noChance'], data: null });
+  });
+
+  it('is refused to a household without a fridge, which keeps its chances; what it drew before stays', async () => {
+    await rig(4);
+    const never = await addHousehold(server.queries, { withoutFridge: true, drawsLeft: 1 });
+    expect(await draw(never)).toEqual({ code: 204, msg: copy['server.noFridge'], data: null });
+    expect(await surplus(never)).toEqual({ surplusNum: 1 });
+    const unbound = await addHousehold(server.queries, { drawsLeft: 2 });
+    const requestId = randomUUID();
+    const first = await draw(unbound, requestId);
+    await server.queries.delete(fridges).where(eq(fridges.fridgeId, unbound.fridgeId));
+    expect(await draw(unbound)).toMatchObject({ code: 204, msg: copy['server.noFridge'] });
+    expect(await draw(unbound, requestId)).toEqual(first);
+    expect(await prizesOf(unbound)).toHaveLength(1);
   });
 
   it("never reads another user's request", async () => {
