@@ -122,6 +122,16 @@ describe('saveAddress', () => {
     expect(await save(household, id)).toEqual({ code: 204, msg: copy['server.gift.expired'], data: null });
   });
 
+  it('stores nothing that nobody sees, and no formula', async () => {
+    const { household, id } = await winner(2);
+    expect((await save(household, id, { name: '\u202e=<scr<b>ipt>HYPERLINK("x")\u200b', address: '@江苏省\u2066 南京市\r\n玄武区\u001b[31m' })).code).toBe(0);
+    expect(await prizesOf(household)).toMatchObject([{ userName: 'HYPERLINK("x")', userAddress: '江苏省 南京市 玄武区[31m' }]);
+    for (const nothing of ['\u200b\u3164', '=+-@', '\ufeff\u2800', '\u0301']) {
+      expect(await save(household, id, { name: nothing })).toMatchObject({ code: 400 });
+      expect(await save(household, id, { address: nothing })).toMatchObject({ code: 400 });
+    }
+  });
+
   it("refuses what isn't a parcel of one's own", async () => {
     const [mine, voucher] = [await winner(2), await winner(6)];
     for (const [household, id] of [[voucher.household, mine.id], [voucher.household, voucher.id], [mine.household, 'unknown']] as const) {
