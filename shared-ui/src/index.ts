@@ -10,6 +10,8 @@ export { joinClasses } from './join-classes.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';
 export { Phrases, type PhrasesProps } from './phrases/phrases.tsx';
 export { Prose, type ProseProps } from './prose/prose.tsx';
+export { isRequestId, newRequestId } from './request-id.ts';
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';
 export { useStore } from './use-store.ts';
+export { createUnfinishedRequests, isRuling, type UnfinishedRequest, type UnfinishedRequests, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
