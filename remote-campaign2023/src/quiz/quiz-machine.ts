@@ -44,6 +44,7 @@ export type EffectEvent = { visit: number } & (
   | { type: 'questionNeeded' }
   | { type: 'questionArrived'; question: Question }
   | { type: 'questionFailed' }
+  /** Of the answer just sent, or, while checking, of the one before whose result was never shown. */
   | { type: 'judged'; correct: boolean }
   /** No judgement: code 204, a refusal or the network. The answer can be sent again. */
   | { type: 'notJudged' }
@@ -130,6 +131,10 @@ function load(visit: number, previousId: string, ...before: QuizEffect[]): QuizS
   return go({ phase: 'loading', visit, previousId }, ...before, { type: 'load', visit, previousId });
 }
 
+function won(visit: number): QuizStep {
+  return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
+}
+
 function couponToast(opened: boolean): QuizEffect[] {
   return opened ? [] : [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }];
 }
@@ -155,6 +160,8 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
       return go({ phase: 'leaving', visit }, { type: 'openCoupon', visit });
     case 'questionNeeded':
       return load(visit, '');
+    case 'judged':
+      return event.correct ? won(visit) : go(state);
     default:
       return go(state);
   }
@@ -175,7 +182,7 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.type === 'notJudged') return go({ ...state, phase: 'choosing' });
   if (event.type === 'questionStale') return load(visit, question.questionId);
   if (event.type !== 'judged') return go(state);
-  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
+  if (event.correct) return won(visit);
   const wrong = state.wrong + 1;
   if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
     return load(visit, question.questionId, { type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' });
