@@ -303,41 +303,64 @@ describe('an answer whose result was lost', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('goes before another one: right, it has won', async () => {
-    const fake = mount();
-    const requestId = await answerLost(fake);
-    choose('C');
-    submit();
-    const again = await nth(fake, answerQuestion, 2);
-    expect(again.fields).toMatchObject({ requestId, correctAnswer: 'B' });
-    again.answer(given({ correct: true }));
-    await won();
-    expect(fake.made(answerQuestion)).toHaveLength(2);
-  });
-
-  it('goes before another one: wrong, the other is judged under an id of its own', async () => {
+  it('gives way to another one, which is judged under an id of its own', async () => {
     const fake = mount();
     const requestId = await answerLost(fake, 'A');
     choose('B');
     submit();
-    (await nth(fake, answerQuestion, 2)).answer(given({ correct: false }));
-    const other = await nth(fake, answerQuestion, 3);
+    const other = await nth(fake, answerQuestion, 2);
     expect(other.fields.correctAnswer).toBe('B');
     expect(other.fields.requestId).not.toBe(requestId);
     other.answer(given({ correct: true }));
     await won();
+    expect(window.localStorage).toHaveLength(0);
   });
 
-  it('goes before another one: lost again, nothing else is sent and the user is told', async () => {
+  it('shows its coupon where it has won and another one was sent meanwhile', async () => {
     const fake = mount();
-    await answerLost(fake);
+    const requestId = await answerLost(fake);
     choose('C');
     submit();
-    (await nth(fake, answerQuestion, 2)).answer({ ok: false, because: 'timeout', code: -1, message: '等待超时' });
+    (await nth(fake, answerQuestion, 2)).answer(refusals.notice);
+    const first = await nth(fake, answerQuestion, 3);
+    expect(first.fields).toMatchObject({ requestId, correctAnswer: 'B' });
+    first.answer(given({ correct: true }));
+    await won();
+    expect(fake.toasts).not.toContain(refusals.notice.message);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('shows its coupon also after a reload, beside another one that was lost as well', async () => {
+    const before = mount();
+    const requestId = await answerLost(before);
+    choose('C');
+    submit();
+    (await nth(before, answerQuestion, 2)).answer(refusals.network);
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
-    expect(fake.toasts).toEqual(['等待超时']);
-    expect(chosen()).toBe(1);
-    expect(fake.made(answerQuestion)).toHaveLength(2);
+    before.unmount();
+    const fake = mount();
+    start();
+    (await nth(fake, answerQuestion, 1)).answer(refusals.notice);
+    const first = await nth(fake, answerQuestion, 2);
+    expect(first.fields.requestId).toBe(requestId);
+    first.answer(given({ correct: true }));
+    await won();
+  });
+
+  it('is kept where its result is lost once more', async () => {
+    const fake = mount();
+    const requestId = await answerLost(fake);
+    choose('C');
+    submit();
+    (await nth(fake, answerQuestion, 2)).answer(refusals.notice);
+    (await nth(fake, answerQuestion, 3)).answer(refusals.network);
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
+    expect(fake.toasts.at(-1)).toBe(refusals.notice.message);
+    close();
+    start();
+    (await nth(fake, answerQuestion, 4)).answer(refusals.notice);
+    const first = await nth(fake, answerQuestion, 5);
+    expect(first.fields.requestId).toBe(requestId);
   });
 
   it.each(['notice', 'region', 'stale'] as const)('has no more use after %s: what is answered next is another one', async (kind) => {

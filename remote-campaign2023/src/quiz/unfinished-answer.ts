@@ -7,16 +7,36 @@ export interface UnfinishedAnswer extends UnfinishedRequest {
   readonly label: OptionLabel;
 }
 
-/** The one answer of each user whose result wasn't shown yet, also over a reload. */
-export const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswer>({ name: 'quiz', write: writeAnswer, read: readAnswer });
-
-export function writeAnswer({ requestId, label, questionId }: UnfinishedAnswer): string {
-  return [requestId, label, questionId].join(' ');
+/** What a user has sent since a result was shown last, the latest first; it goes by the latest one's id. */
+export interface UnfinishedAnswers extends UnfinishedRequest {
+  readonly answers: readonly UnfinishedAnswer[];
 }
 
-/** @returns `null` for what `writeAnswer` didn't write */
-export function readAnswer(text: string): UnfinishedAnswer | null {
-  const [requestId = '', written = '', ...rest] = text.split(' ');
+/** More than a question has options: the oldest are forgotten. */
+const KEPT = 4;
+
+/** `added` before those that are waiting. */
+export function withAnswer(waiting: UnfinishedAnswers | null, added: UnfinishedAnswer): UnfinishedAnswers {
+  const others = waiting?.answers.filter(({ requestId }) => requestId !== added.requestId) ?? [];
+  return { requestId: added.requestId, answers: [added, ...others].slice(0, KEPT) };
+}
+
+/** Kept for each user, also over a reload. */
+export const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswers>({ name: 'quiz', write: writeAnswers, read: readAnswers });
+
+export function writeAnswers({ answers }: UnfinishedAnswers): string {
+  return answers.map(({ requestId, label, questionId }) => [requestId, label, questionId].join(' ')).join('\n');
+}
+
+/** @returns `null` for what `writeAnswers` didn't write */
+export function readAnswers(text: string): UnfinishedAnswers | null {
+  const answers = text.split('\n').map(readAnswer).filter((answer) => answer !== null);
+  const [latest] = answers;
+  return latest === undefined ? null : { requestId: latest.requestId, answers };
+}
+
+function readAnswer(line: string): UnfinishedAnswer | null {
+  const [requestId = '', written = '', ...rest] = line.split(' ');
   const label = optionLabels.find((known) => known === written);
   const questionId = rest.join(' ');
   return isRequestId(requestId) && label !== undefined && questionId !== '' ? { requestId, label, questionId } : null;
