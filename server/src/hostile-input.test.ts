@@ -129,10 +129,10 @@ describe('beside the signed calls', () => {
       expect(await codeOf(await fetch(`${server.url}/cloud/user`, { method: 'POST', headers: { authorization: `Basic ${user}` } }))).toBe(401);
     }
     for (const query of ['', '?', '?sn', '?sn=%', '?sn=%ff', '?sn=a&sn=b', '?%00=%00']) expect(await codeOf(await fetch(`${server.url}/getInfo${query}`))).toBe(400);
-    for (const path of ['/activity/%00', '/activity2023/%00', '/%ff', '/uploads%2f..%2f']) {
+    for (const path of ['/activity/%00', '/activity2023/%00', '/%ff', '/activity/%zz?phone=%ff', `/activity2023/${'x'.repeat(3_000)}`, '/uploads%2f..%2f', '/../%2e%2e/', '//evil.example']) {
       expect(await codeOf(await fetch(`${server.url}${path}`, { method: 'POST' })), path).toBe(400);
     }
-    expect((await fetch(`${server.url}/uploads/%00.jpg`)).status).toBe(404);
+    for (const name of ['%00.jpg', `${'x'.repeat(3_000)}.jpg`]) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
     expect(faults()).toEqual([]);
   });
 
