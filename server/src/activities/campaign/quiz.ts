@@ -39,8 +39,9 @@ export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['ge
 
 /**
  * Judges an answer. A right one grants the coupon within the same transaction, or changes nothing and says why not
- * (code 204): then the same question may be answered again, tomorrow for instance. One that was judged before has the
- * same result again and for ever, whatever has closed or run out since (architecture, "The wire").
+ * (code 204): then the same question may be answered again, tomorrow for instance. The one that was judged last has
+ * the same result again, whatever has closed or run out since; after a right one, that is for ever (architecture, "The
+ * wire").
  */
 export async function answerQuestion({ household, fields }: VerifiedCall<Calls['answerQuestion']>, services: Services): Promise<WireJudgement> {
   const { userId } = household.account;
