@@ -131,10 +131,6 @@ function load(visit: number, previousId: string, ...before: QuizEffect[]): QuizS
   return go({ phase: 'loading', visit, previousId }, ...before, { type: 'load', visit, previousId });
 }
 
-function won(visit: number): QuizStep {
-  return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
-}
-
 function couponToast(opened: boolean): QuizEffect[] {
   return opened ? [] : [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }];
 }
@@ -161,7 +157,7 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
     case 'questionNeeded':
       return load(visit, '');
     case 'judged':
-      return event.correct ? won(visit) : go(state);
+      return event.correct ? go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' }) : go(state);
     default:
       return go(state);
   }
@@ -182,7 +178,7 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.type === 'notJudged') return go({ ...state, phase: 'choosing' });
   if (event.type === 'questionStale') return load(visit, question.questionId);
   if (event.type !== 'judged') return go(state);
-  if (event.correct) return won(visit);
+  if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
   const wrong = state.wrong + 1;
   if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
     return load(visit, question.questionId, { type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' });
