@@ -1,6 +1,12 @@
+import { visibleText } from '@fridge/shared-contracts';
 import { runCli } from './commands/run-cli.ts';
 
-/** `npm run ops -- <command>`: the tool of teams and operators. */
-const outcome = await runCli(process.argv.slice(2), { env: process.env });
-(outcome.code === 0 ? console.log : console.error)(outcome.output);
+/**
+ * `npm run ops -- <command>`: the tool of teams and operators. What it shows was partly written by others: nothing in
+ * it reaches the terminal as a command. JSON is for scripts and stays as it is.
+ */
+const args = process.argv.slice(2);
+const outcome = await runCli(args, { env: process.env });
+const output = args.includes('--json') ? outcome.output : visibleText(outcome.output);
+(outcome.code === 0 ? console.log : console.error)(output);
 process.exitCode = outcome.code;

@@ -12,6 +12,7 @@ import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { limitAddresses } from './http/rate-limits.ts';
+import { readablePath } from './http/readable-path.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
 import { track } from './tracking/track.ts';
@@ -22,6 +23,9 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** Every body but an upload's has to have arrived within this time. */
 const BODY_LIMIT_MS = 30_000;
 
+/** Longer than any request line may be: a name that is too long is one that nobody knows. */
+const LONGEST_PARAMETER = 64 * 1024;
+
 /** Everything that answers HTTP, in the order a request meets it. */
 export async function createApp(services: Services, calls: readonly AnsweredCall[], logger: FastifyBaseLogger): Promise<FastifyInstance> {
   const { environment } = services;
@@ -30,6 +34,8 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
     // Fastify's own lines carry addresses; `logAnswers` writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    rewriteUrl: ({ url }) => readablePath(url ?? '/'),
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
     // Requests that arrive on open connections while the server ends are still answered.

@@ -7,6 +7,8 @@ export type { FridgeMood } from './fridge/fridge-surroundings.tsx';
 export * from './icons/icons.tsx';
 export type { IconProps } from './icons/glyph.tsx';
 export { joinClasses } from './join-classes.ts';
+export { isRequestId, newRequestId } from './request-id.ts';
+export { createUnfinishedRequests, isRuling, type UnfinishedRequest, type UnfinishedRequests, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';
 export { Phrases, type PhrasesProps } from './phrases/phrases.tsx';
 export { Prose, type ProseProps } from './prose/prose.tsx';

@@ -11,7 +11,10 @@ import { AnswerEntry } from './answer-entry.tsx';
 const question = { questionId: 'q01', problem: '峰段是哪个时段？', options: ['6:00-18:00', '8:00-21:00', '21:00-8:00'] };
 const next = { questionId: 'q05', problem: '谷段比峰段便宜多少？', options: ['0.20元', '0.10元', '0.03元'] };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+});
 
 const { isDirect, getNewAnswer, answerQuestion } = campaignCalls;
 const refusals = {
@@ -167,7 +170,7 @@ describe('the answer', () => {
     fireEvent.submit(screen.getByRole('dialog').querySelector('form') ?? document.body);
     expect(fake.made(answerQuestion)).toHaveLength(1);
     expect(fake.made(answerQuestion)[0]?.fields).toEqual({
-      userId: household.userId, phone: household.phone, fridgeId: household.fridgeId, questionId: 'q01', correctAnswer: 'B',
+      userId: household.userId, phone: household.phone, fridgeId: household.fridgeId, questionId: 'q01', correctAnswer: 'B', requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     });
   });
 
@@ -232,6 +235,151 @@ describe('the answer', () => {
     fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.correct.button'] }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(fake.opened).toEqual(['coupon']);
+  });
+});
+
+describe('an answer whose result was lost', () => {
+  async function answerLost(fake: Mounted, label = 'B') {
+    await openQuestion(fake);
+    choose(label);
+    submit();
+    const answer = await nth(fake, answerQuestion, 1);
+    answer.answer(refusals.network);
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
+    return answer.fields.requestId;
+  }
+  const won = () => screen.findByRole('dialog', { name: copy['campaign.question.correct.title'] });
+  const ids = (fake: Mounted) => fake.sent(answerQuestion).map(({ requestId }) => requestId);
+
+  it('is sent again under its id, and the coupon shows', async () => {
+    const fake = mount();
+    const requestId = await answerLost(fake);
+    submit();
+    (await nth(fake, answerQuestion, 2)).answer(given({ correct: true }));
+    await won();
+    expect(ids(fake)).toEqual([requestId, requestId]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('is asked for before anything else when the page was reloaded, and the coupon shows', async () => {
+    const before = mount();
+    const requestId = await answerLost(before);
+    before.unmount();
+    const fake = mount();
+    start();
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: true }));
+    await won();
+    expect(fake.sent(answerQuestion)).toEqual([expect.objectContaining({ requestId, questionId: 'q01', correctAnswer: 'B' })]);
+    expect(fake.made(isDirect)).toHaveLength(0);
+    expect(fake.opened).toEqual([]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('shows its coupon also where the pop-up was closed before the result came', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    const late = await nth(fake, answerQuestion, 1);
+    close();
+    late.answer(given({ correct: true }));
+    start();
+    (await nth(fake, answerQuestion, 2)).answer(given({ correct: true }));
+    await won();
+    expect(new Set(ids(fake)).size).toBe(1);
+  });
+
+  it('leads on to another question where it was wrong', async () => {
+    const before = mount();
+    await answerLost(before, 'A');
+    before.unmount();
+    const fake = mount();
+    start();
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: false }));
+    (await nth(fake, isDirect, 1)).answer(given({}));
+    (await nth(fake, getNewAnswer, 1)).answer(given(next));
+    await screen.findByText(next.problem);
+    expect(fake.toasts).toEqual([copy['campaign.question.wrongTwice.toast']]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('gives way to another one, which is judged under an id of its own', async () => {
+    const fake = mount();
+    const requestId = await answerLost(fake, 'A');
+    choose('B');
+    submit();
+    const other = await nth(fake, answerQuestion, 2);
+    expect(other.fields.correctAnswer).toBe('B');
+    expect(other.fields.requestId).not.toBe(requestId);
+    other.answer(given({ correct: true }));
+    await won();
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('shows its coupon where it has won and another one was sent meanwhile', async () => {
+    const fake = mount();
+    const requestId = await answerLost(fake);
+    choose('C');
+    submit();
+    (await nth(fake, answerQuestion, 2)).answer(refusals.notice);
+    const first = await nth(fake, answerQuestion, 3);
+    expect(first.fields).toMatchObject({ requestId, correctAnswer: 'B' });
+    first.answer(given({ correct: true }));
+    await won();
+    expect(fake.toasts).not.toContain(refusals.notice.message);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('shows its coupon also after a reload, beside another one that was lost as well', async () => {
+    const before = mount();
+    const requestId = await answerLost(before);
+    choose('C');
+    submit();
+    (await nth(before, answerQuestion, 2)).answer(refusals.network);
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
+    before.unmount();
+    const fake = mount();
+    start();
+    (await nth(fake, answerQuestion, 1)).answer(refusals.notice);
+    const first = await nth(fake, answerQuestion, 2);
+    expect(first.fields.requestId).toBe(requestId);
+    first.answer(given({ correct: true }));
+    await won();
+  });
+
+  it('is kept where its result is lost once more', async () => {
+    const fake = mount();
+    const requestId = await answerLost(fake);
+    choose('C');
+    submit();
+    (await nth(fake, answerQuestion, 2)).answer(refusals.notice);
+    (await nth(fake, answerQuestion, 3)).answer(refusals.network);
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
+    expect(fake.toasts.at(-1)).toBe(refusals.notice.message);
+    close();
+    start();
+    (await nth(fake, answerQuestion, 4)).answer(refusals.notice);
+    const first = await nth(fake, answerQuestion, 5);
+    expect(first.fields.requestId).toBe(requestId);
+  });
+
+  it.each(['notice', 'region', 'stale'] as const)('has no more use after %s: what is answered next is another one', async (kind) => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    (await nth(fake, answerQuestion, 1)).answer(refusals[kind]);
+    await waitFor(() => expect(window.localStorage).toHaveLength(0));
+  });
+
+  it('is nobody else\'s', async () => {
+    const before = mount();
+    await answerLost(before);
+    before.unmount();
+    const fake = mount({ session: { userId: 'U9999' } });
+    start();
+    await nth(fake, isDirect, 1);
+    expect(fake.made(answerQuestion)).toHaveLength(0);
   });
 });
 

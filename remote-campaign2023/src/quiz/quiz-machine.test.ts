@@ -44,7 +44,7 @@ const eventNames = Object.keys(events) as EventName[];
 /** Every pair of phase and event that changes something, with the phase it leads to. */
 const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
   idle: { start: 'checking' },
-  checking: { denied: 'idle', notEligible: 'idle', noQuestionNeeded: 'leaving', questionNeeded: 'loading', close: 'idle' },
+  checking: { denied: 'idle', notEligible: 'idle', noQuestionNeeded: 'leaving', questionNeeded: 'loading', judged: 'won', close: 'idle' },
   noFridge: { start: 'checking', close: 'idle' },
   leaving: { couponPage: 'idle', close: 'idle' },
   loading: { questionArrived: 'choosing', questionFailed: 'loadFailed', close: 'idle' },

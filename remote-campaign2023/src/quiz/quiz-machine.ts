@@ -44,6 +44,7 @@ export type EffectEvent = { visit: number } & (
   | { type: 'questionNeeded' }
   | { type: 'questionArrived'; question: Question }
   | { type: 'questionFailed' }
+  /** Of the answer just sent, or, while checking, of the one before whose result was never shown. */
   | { type: 'judged'; correct: boolean }
   /** No judgement: code 204, a refusal or the network. The answer can be sent again. */
   | { type: 'notJudged' }
@@ -155,6 +156,8 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
       return go({ phase: 'leaving', visit }, { type: 'openCoupon', visit });
     case 'questionNeeded':
       return load(visit, '');
+    case 'judged':
+      return event.correct ? go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' }) : go(state);
     default:
       return go(state);
   }

@@ -3,6 +3,7 @@ import { campaignCalls, type Judgement } from '@fridge/shared-contracts/activiti
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
+import { type AnswerSender, createAnswerSender } from './send-answer.ts';
 
 /** A running question flow: its state, and where events go. */
 export interface RunningQuiz extends Store<QuizState> {
@@ -16,12 +17,14 @@ export interface RunningQuiz extends Store<QuizState> {
 export function runQuiz(host: HostServices): RunningQuiz {
   let state = idleQuiz;
   let household: Household | null = null;
+  let answers: AnswerSender | null = null;
   let underWay = new AbortController();
   const listeners = new Set<() => void>();
 
   function send(event: QuizEvent): void {
     const step = quizStep(state, event);
     if (step.state !== state) {
+      if (event.type === 'judged') answers?.shown();
       state = step.state;
       for (const listener of listeners) listener();
     }
@@ -49,6 +52,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
       case 'check':
         underWay = new AbortController();
         household = null;
+        answers = null;
         return check(visit, underWay.signal);
       case 'load': {
         if (!household) return failure(effect);
@@ -56,23 +60,26 @@ export function runQuiz(host: HostServices): RunningQuiz {
         const answer = await host.requests.call(campaignCalls.getNewAnswer, fields, { signal: underWay.signal });
         return answer.ok ? { type: 'questionArrived', visit, question: answer.data } : failure(effect);
       }
-      case 'answer': {
-        if (!household) return failure(effect);
-        const { userId, phone, fridgeId } = household;
-        const fields = { userId, phone, fridgeId, questionId: effect.questionId, correctAnswer: effect.label };
-        return judgement(visit, await host.requests.call(campaignCalls.answerQuestion, fields, { signal: underWay.signal }));
-      }
+      case 'answer':
+        return answers ? judgement(visit, await answers.send(effect)) : failure(effect);
       case 'openCoupon':
         return { type: 'couponPage', visit, opened: await host.external.openCoupon() };
     }
   }
 
-  /** Login and fridge first, then the server's word on eligibility. */
+  /** Login and fridge first, then the answer whose result was never shown, then the server's word on eligibility. */
   async function check(visit: number, signal: AbortSignal): Promise<EffectEvent> {
     const entry = await host.session.require();
     if (!entry.allowed) return { type: 'denied', visit, because: entry.because === 'noFridge' ? 'noFridge' : 'other' };
     if (signal.aborted) return { type: 'notEligible', visit };
     household = entry.household;
+    answers = createAnswerSender(host, household, signal);
+    const recovered = await answers.recover();
+    if (recovered?.ok && recovered.data.correct) return { type: 'judged', visit, correct: true };
+    if (recovered?.ok) {
+      answers.shown();
+      host.feedback.toast(fill(copy['campaign.question.wrongTwice.toast']));
+    }
     const direct = await host.requests.call(campaignCalls.isDirect, entry.household, { signal });
     if (!direct.ok) return { type: 'notEligible', visit };
     return { type: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded', visit };

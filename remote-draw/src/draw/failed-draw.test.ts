@@ -1,25 +1,10 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { failureMessage, isRuling } from './failed-draw.ts';
+import { failureMessage } from './failed-draw.ts';
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;
 const failure = (because: Failure['because'], code = 0, message = 'server'): Failure => ({ ok: false, because, code, message });
-
-describe('isRuling', () => {
-  it.each<[Failure, boolean]>([
-    [failure('notice', 204), true],
-    [failure('refused', 400), true],
-    [failure('refused', 403), true],
-    [failure('refused', 409), true],
-    [failure('refused', 401), false],
-    [failure('refused', 429), false],
-    [failure('refused', 500), false],
-    [failure('timeout'), false],
-    [failure('network'), false],
-    [failure('malformed'), false],
-  ])('%j: %s', (given, ruling) => expect(isRuling(given)).toBe(ruling));
-});
 
 describe('failureMessage', () => {
   it.each<[Failure['because'], string]>([

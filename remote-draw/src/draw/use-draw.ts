@@ -1,10 +1,10 @@
 import type { CallResult, HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { useStore } from '@fridge/shared-ui';
+import { isRuling, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { type DrawEvent, type DrawState, foundNoChance, nextDrawState } from './draw-machine.ts';
-import { failureMessage, isRuling } from './failed-draw.ts';
+import { failureMessage } from './failed-draw.ts';
 import { outcomeOf } from './outcome.ts';
 import { createUnfinishedDraws } from './unfinished-draw.ts';
 
@@ -16,7 +16,7 @@ export interface Draw {
   dismiss: () => void;
 }
 
-const unfinished = createUnfinishedDraws(browserStorage());
+const unfinished = createUnfinishedDraws();
 
 /**
  * Runs the draw machine on the host's services (spec sections 4 and 7). The server alone decides what was won; an
@@ -110,13 +110,4 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
   return { ok: false, because: 'malformed', code: 0, message: '' };
-}
-
-/** Private modes throw on the mere look at it. */
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint, bigserial, boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex,
+  bigint, bigserial, boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { JudgedAnswer } from '../activities/campaign/question.ts';
 
 /** Instants are `timestamptz`, days are Shanghai's as `YYYY-MM-DD`: both drivers hand them over as the same text. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -56,11 +57,12 @@ export const nonces = pgTable('nonces', {
   usedAt: instant('used_at').notNull(),
 }, (table) => [index('nonces_used_at').on(table.usedAt)]);
 
-/** The question a user is on. */
+/** The question a user is on, and the answer that was judged last, whichever question it was to. */
 export const quizProgress = pgTable('quiz_progress', {
   userId: text('user_id').primaryKey().references(() => accounts.userId),
   questionId: text('question_id').notNull(),
   wrongAnswers: integer('wrong_answers').notNull().default(0),
+  judged: jsonb('judged').$type<JudgedAnswer>(),
   askedAt: instant('asked_at').notNull(),
 }, (table) => [check('quiz_progress_wrong', sql`${table.wrongAnswers} >= 0`)]);
 

@@ -8,9 +8,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../activities/report/tables.ts';
 import { copy } from '../copy.ts';
-import { accounts } from '../database/schema.ts';
+import { accounts, fridges } from '../database/schema.ts';
 import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
 import { type DemoHousehold, demoHouseholds } from './demo-households.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 
@@ -142,4 +142,41 @@ describe('the demonstration', () => {
     expect(codes.some(({ exchangeCode }) => exchangeCode !== '')).toBe(true);
     for (const secret of secrets) expect(log).not.toContain(secret);
   });
+});
+
+describe('pages of other origins', () => {
+  const asPage = (origin: string, name: string, userId = demoHouseholds[0]?.userId ?? '') =>
+    post(`${server.url}/demo/${name}`, { userId }, { origin });
+
+  it.each(['login', 'addDevice', 'households', 'home'])('may not use %s: a form of theirs arrives without being asked for', async (name) => {
+    const before = await server.queries.$count(fridges);
+    for (const origin of ['https://evil.example', 'null', `${testOrigin}.evil.example`]) {
+      expect(await asPage(origin, name)).toEqual({ code: 403, msg: copy['server.param'], data: null });
+    }
+    expect(await server.queries.$count(fridges)).toBe(before);
+    expect(await asPage(testOrigin, 'login')).toMatchObject({ code: 0 });
+  });
+});
+
+it('takes so many fridges for a home and no more, also at once', async () => {
+  const userId = demoHouseholds[1]?.userId ?? '';
+  const answers = await Promise.all(Array.from({ length: 12 }, () => demo('addDevice', { userId })));
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(7);
+  expect(answers.find(({ code }) => code !== 0)).toMatchObject({ code: 429, msg: copy['server.busy'] });
+});
+
+it('takes short bodies and a bounded number of calls', { timeout: 60_000 }, async () => {
+  const own = await startTestServer({ DEMO: '1' });
+  try {
+    expect(await post(`${own.url}/demo/login`, { userId: 'U'.repeat(5_000) })).toMatchObject({ code: 413 });
+    const codes: number[] = [];
+    for (let round = 0; round < 13; round += 1) {
+      codes.push(...(await Promise.all(Array.from({ length: 50 }, async () => (await post(`${own.url}/demo/profile`, {})).code))));
+    }
+    expect(codes.filter((code) => code === 400)).toHaveLength(599);
+    expect(codes.filter((code) => code === 429)).toHaveLength(51);
+    expect(await (await fetch(`${own.url}/health`)).json()).toMatchObject({ code: 0 });
+  } finally {
+    await own.close();
+  }
 });

@@ -1,21 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { accounts, fridges } from '../database/schema.ts';
+import { accounts, fridges, homes } from '../database/schema.ts';
 import { success } from '../http/answers.ts';
 import { issueAccessToken, scopes } from '../http/authorization.ts';
 import { findHousehold, homeOf, type Household, profileOf } from '../http/household.ts';
+import { requireOwnOrigin } from '../http/own-origin.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { addedFridge, describeHousehold } from './demo-households.ts';
 
+const MINUTE_MS = 60_000;
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-const userSchema = v.object({ userId: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) });
+/** Anybody may call: bodies are short, an address makes so many calls in a minute, and a home takes so many fridges. */
+const limits = { bodyBytes: 4 * 1024, callsPerMinute: 600, fridgesPerHome: 8 } as const;
+
+const userSchema = v.object({ userId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
 const loginSchema = v.object({ ...userSchema.entries, scope: v.optional(v.picklist(scopes), 'full') });
 
-/** What the stand-in app needs of the cloud. Registered with `DEMO=1` only: anybody may log in as anybody here. */
+/**
+ * What the stand-in app needs of the cloud. Registered with `DEMO=1` only: anybody may log in as anybody here, but no
+ * page of another origin.
+ */
 export function demoRoutes({ environment, queries, clock }: Services) {
   const householdOf = async (body: unknown): Promise<Household> => {
     const household = await findHousehold(queries, parse(userSchema, body).userId);
@@ -45,16 +53,29 @@ export function demoRoutes({ environment, queries, clock }: Services) {
     const [homeId] = (await householdOf(body)).homeIds;
     if (homeId === undefined) throw refuse.badInput();
     const fridge = { fridgeId: `F${randomBytes(5).toString('hex').toUpperCase()}`, ...addedFridge };
-    await queries.insert(fridges).values({ ...fridge, homeId });
+    await queries.transaction(async (transaction) => {
+      await transaction.select({ homeId: homes.homeId }).from(homes).where(eq(homes.homeId, homeId)).for('update');
+      if ((await transaction.$count(fridges, eq(fridges.homeId, homeId))) >= limits.fridgesPerHome) throw refuse.tooMany();
+      await transaction.insert(fridges).values({ ...fridge, homeId });
+    });
     return fridge;
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.route({ method: ['GET', 'POST'], url: '/demo/households', handler: async () => success(await households()) });
-    app.route({ method: 'POST', url: '/demo/login', handler: async ({ body }) => success(await login(body)) });
-    app.route({ method: 'POST', url: '/demo/profile', handler: async ({ body }) => success(profileOf(await householdOf(body))) });
-    app.route({ method: 'POST', url: '/demo/home', handler: async ({ body }) => success(homeOf(await householdOf(body))) });
-    app.route({ method: 'POST', url: '/demo/addDevice', handler: async ({ body }) => success(await addDevice(body)) });
+    const count = app.createRateLimit({ max: limits.callsPerMinute, timeWindow: MINUTE_MS, allowList: [] });
+    app.addHook('onRequest', async (request) => {
+      requireOwnOrigin(request.headers.origin, environment.ALLOWED_ORIGINS);
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded) throw refuse.tooMany();
+    });
+    const answer = (name: string, methods: ('GET' | 'POST')[], act: (body: unknown) => Promise<unknown>) =>
+      app.route({ method: methods, url: `/demo/${name}`, bodyLimit: limits.bodyBytes, handler: async ({ body }) => success(await act(body)) });
+
+    answer('households', ['GET', 'POST'], households);
+    answer('login', ['POST'], login);
+    answer('profile', ['POST'], async (body) => profileOf(await householdOf(body)));
+    answer('home', ['POST'], async (body) => homeOf(await householdOf(body)));
+    answer('addDevice', ['POST'], addDevice);
   };
 }
 

@@ -3,6 +3,9 @@ import { refuse } from './refusal.ts';
 /** A form as it was sent. No name occurs twice: which of two values was signed would be anybody's guess. */
 export type Form = Readonly<Record<string, string>>;
 
+/** The fields that a request names: those it has to carry, never empty, and those it may. */
+export type NamedFields = { required: readonly string[]; optional: readonly string[] };
+
 /**
  * Reads `application/x-www-form-urlencoded`.
  * @throws Refusal 400 for a repeated name, or for NUL, which no text column can hold

@@ -1,7 +1,8 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { NONCE, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts';
 import type { ServerSettings } from '../server-settings.ts';
-import type { Form } from './form.ts';
+import { endsAreCertain } from './boundaries.ts';
+import type { Form, NamedFields } from './form.ts';
 import { refuse } from './refusal.ts';
 
 type Signing = ServerSettings['signing'];
@@ -20,13 +21,10 @@ export function sign(fields: Form, { signer, key }: Signing): string {
   return signers[signer](signedText(fields), key);
 }
 
-/** The fields that a request names: those it has to carry, never empty, and those it may. */
-export type NamedFields = { required: readonly string[]; optional: readonly string[] };
-
 /**
  * Whether a form is one that its signer meant, and meant just now. The signed text is ambiguous, `{a:'1b2'}` reads
  * like `{a:'1', b:'2'}` (domain, "Signing"): so no field may come that isn't named, none may be missing that is
- * required, and the nonce, which nothing else bounds, has one form and length.
+ * required, every value ends for certain, and whichever way the text is read, it has the same nonce.
  * @param now real time, milliseconds
  * @throws Refusal 400
  */
@@ -34,7 +32,19 @@ export function checkSignedForm(form: unknown, named: NamedFields, { signing, no
   checkNamedFields(form, named);
   checkSignature(form, signing);
   checkTimeliness(form, now);
-  if (!NONCE.test(form['nonce'] ?? '')) throw refuse.badInput();
+  checkNonce(form);
+  if (!endsAreCertain(form, named)) throw refuse.badInput();
+}
+
+/** What reads as a nonce with its name, wherever it stands in a signed text. */
+const NAMED_NONCE = new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g');
+
+/**
+ * @throws Refusal 400 for a nonce of another form than a UUID, or beside text that could be taken for another one: the
+ *   same text would count a second time, for this call or another
+ */
+function checkNonce(form: Form): void {
+  if (!NONCE.test(form['nonce'] ?? '') || signedText(form).match(NAMED_NONCE)?.length !== 1) throw refuse.badInput();
 }
 
 function checkNamedFields(form: unknown, { required, optional }: NamedFields): asserts form is Form {

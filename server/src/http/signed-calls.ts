@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
-import type { Form } from './form.ts';
+import type { Form, NamedFields } from './form.ts';
 import { checkOwnership, findHousehold, type Household } from './household.ts';
 import { consumeNonce } from './nonce.ts';
 import { userLimit } from './rate-limits.ts';
 import { refuse } from './refusal.ts';
-import { checkSignedForm, type NamedFields } from './signature.ts';
+import { checkSignedForm } from './signature.ts';
 
 /** A call sent as a form. One with files doesn't compile here: they come as multipart. */
 type FormCall = Call<string, string, never>;

@@ -53,7 +53,7 @@ export async function fetchQuestion(household: TestHousehold, serverUrl: string,
   return { questionId, right, wrong: right === 'A' ? 'B' : 'A' };
 }
 
-export function answerQuestion(household: TestHousehold, serverUrl: string, questionId: string, correctAnswer: string): Promise<Answer> {
+export function answerQuestion(household: TestHousehold, serverUrl: string, questionId: string, correctAnswer: string, requestId?: string): Promise<Answer> {
   const { userId, phone, fridgeId } = household;
-  return callAs(household, serverUrl, campaignCalls.answerQuestion, { userId, phone, fridgeId, questionId, correctAnswer });
+  return callAs(household, serverUrl, campaignCalls.answerQuestion, { userId, phone, fridgeId, questionId, correctAnswer, ...(requestId !== undefined && { requestId }) });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -11,16 +12,16 @@ import { addHouseholds, type TestHousehold } from './households.ts';
 export const RACERS = 200;
 export const COUPONS_LEFT = 10;
 
-type Racer = { household: TestHousehold; questionId: string; right: string };
+type Racer = { household: TestHousehold; questionId: string; right: string; requestId: string };
 
-/** `granted`: told so by the server. `refused`: told that the coupons are gone. `once`: told that it holds one already. */
-export type Outcome = 'granted' | 'refused' | 'once';
+/** `granted`: told so by the server. `refused`: told that the coupons are gone. */
+export type Outcome = 'granted' | 'refused';
 
 /** 200 accounts that each hold a question, and a pool with 10 coupons left. */
 export async function lineUp(queries: Queries, urls: readonly string[]): Promise<Racer[]> {
   const households = await addHouseholds(queries, RACERS);
   const racers = await Promise.all(
-    households.map(async (household, index) => ({ household, ...(await fetchQuestion(household, urls[index % urls.length] ?? '')) })),
+    households.map(async (household, index) => ({ household, requestId: randomUUID(), ...(await fetchQuestion(household, urls[index % urls.length] ?? '')) })),
   );
   const [pool] = await queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
   await queries.update(grantPools).set({ cap: (pool?.issued ?? 0) + COUPONS_LEFT }).where(eq(grantPools.name, poolNames.coupon));
@@ -29,15 +30,15 @@ export async function lineUp(queries: Queries, urls: readonly string[]): Promise
 
 const judgementSchema = v.object({ correct: v.literal(true) });
 
-/** One right answer. @throws when the server gave none */
-export async function answerRight({ household, questionId, right }: Racer, url: string): Promise<Outcome> {
-  const answer = await answerQuestion(household, url, questionId, right);
+/** One right answer, the same one whenever it is given. @throws when the server gave none */
+export async function answerRight({ household, questionId, right, requestId }: Racer, url: string): Promise<Outcome> {
+  const answer = await answerQuestion(household, url, questionId, right, requestId);
   if (answer.code === 0) {
     v.parse(judgementSchema, answer.data);
     return 'granted';
   }
-  expect([copy['server.coupon.total'], copy['server.coupon.once']]).toContain(answer.msg);
-  return answer.msg === copy['server.coupon.once'] ? 'once' : 'refused';
+  expect(answer.msg).toBe(copy['server.coupon.total']);
+  return 'refused';
 }
 
 /** Every count there is agrees on ten, and nobody holds half of what a right answer brings. */

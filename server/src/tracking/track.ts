@@ -2,6 +2,7 @@ import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shar
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { success } from '../http/answers.ts';
+import { requireOwnOrigin } from '../http/own-origin.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { isPlausible, storeEvents } from './events.ts';
@@ -26,8 +27,7 @@ export function track({ environment, queries, clock, log }: Services) {
       url: '/track',
       bodyLimit: BODY_LIMIT_BYTES,
       handler: async ({ body, headers: { origin } }) => {
-        // CORS keeps other pages from reading the answer; a beacon of theirs would still arrive.
-        if (origin !== undefined && !environment.ALLOWED_ORIGINS.includes(origin)) throw refuse.notYours();
+        requireOwnOrigin(origin, environment.ALLOWED_ORIGINS);
         const batch = v.safeParse(batchSchema, body);
         if (!batch.success) throw refuse.badInput();
         const now = clock.real();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionBank } from './question-bank.ts';
-import { isOptionLabel, judge, nextQuestion, withoutSolution } from './question.ts';
+import { isOptionLabel, judge, judgedBefore, nextQuestion, withoutSolution } from './question.ts';
 
 const first = questionBank[0];
 const second = questionBank[1];
@@ -43,3 +43,25 @@ describe('judge', () => {
 
 it('sends no solution', () => expect(Object.keys(withoutSolution(first)).sort()).toEqual(['options', 'problem', 'questionId']));
 it.each([['A', true], ['C', true], ['D', false], ['a', false], ['', false]])('isOptionLabel %j -> %s', (text, expected) => expect(isOptionLabel(text)).toBe(expected));
+
+describe('judgedBefore', () => {
+  const sent = { questionId: 'q01', correctAnswer: 'B', requestId: 'request-1' };
+  it.each([
+    ['nothing was judged', null, {}, 'new'],
+    ['a right answer, again', true, {}, 'right'],
+    ['a right answer under another id', true, { requestId: 'request-2' }, 'right'],
+    ['a right answer without an id', true, { requestId: '' }, 'right'],
+    ['a wrong answer, again', false, {}, 'wrong'],
+    ['a wrong answer as another try', false, { requestId: 'request-2' }, 'new'],
+    ['a wrong answer without an id', false, { requestId: '' }, 'new'],
+    ['another option', true, { correctAnswer: 'A', requestId: 'request-2' }, 'new'],
+    ['another question', true, { questionId: 'q02', requestId: 'request-2' }, 'new'],
+    ['another option under its id', false, { correctAnswer: 'A' }, 'stale'],
+    ['another question under its id', true, { questionId: 'q02' }, 'stale'],
+  ] as const)('%s', (_, correct, change, before) => {
+    expect(judgedBefore(correct === null ? null : { ...sent, correct }, { ...sent, ...change })).toBe(before);
+  });
+  it('takes two answers without an id for two', () => {
+    expect(judgedBefore({ ...sent, requestId: '', correct: false }, { ...sent, requestId: '' })).toBe('new');
+  });
+});

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/draw';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
-import { grantAudit, grantDays, grantPools, grants, quizProgress } from '../../database/schema.ts';
+import { accounts, grantAudit, grantDays, grantPools, grants, quizProgress } from '../../database/schema.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -95,7 +96,6 @@ describe('a right answer', () => {
     }
     expect(await prizesOf(await addHousehold(server.queries))).toEqual([]);
 
-    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 204, msg: copy['server.coupon.once'], data: null });
     expect(await grantsOf(household.userId)).toHaveLength(2);
     const audited = await server.queries.select().from(grantAudit).where(eq(grantAudit.userId, household.userId));
     expect(audited).toHaveLength(2);
@@ -150,5 +150,65 @@ describe('a right answer', () => {
   it('cannot break the schema, whatever the code does', async () => {
     await expect(server.queries.update(grantPools).set({ issued: 5, cap: 4 }).where(eq(grantPools.name, poolNames.coupon))).rejects.toThrow();
     await expect(server.queries.update(grantDays).set({ issued: 5, cap: 4 })).rejects.toThrow();
+  });
+});
+
+describe('an answer that is sent again, since its result was lost', () => {
+  it('is right again and grants nothing more, under its id or another, at once or late', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    const requestId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => answerQuestion(household, server.url, questionId, right, requestId)));
+    answers.push(await answerQuestion(household, server.url, questionId, right), await answerQuestion(household, server.url, questionId, right, randomUUID()));
+    for (const answer of answers) expect(answer).toEqual({ code: 0, msg: '', data: { correct: true } });
+    expect(await grantsOf(household.userId)).toHaveLength(2);
+    expect(await prizesOf(household)).toHaveLength(2);
+  });
+
+  it('is right again whatever its user has lost since', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, right, wrong } = await fetchQuestion(household, server.url);
+    await answerQuestion(household, server.url, questionId, right);
+    await server.queries.update(accounts).set({ realNameVerified: false }).where(eq(accounts.userId, household.userId));
+    expect((await answerQuestion(household, server.url, questionId, right)).data).toEqual({ correct: true });
+    expect(await answerQuestion(household, server.url, questionId, wrong)).toMatchObject({ code: 204, msg: copy['server.coupon.realName'] });
+  });
+
+  it('counts as wrong once under its id, and anew without one', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, wrong } = await fetchQuestion(household, server.url);
+    const wrongAnswers = async () => (await server.queries.select().from(quizProgress).where(eq(quizProgress.userId, household.userId)))[0]?.wrongAnswers;
+    const requestId = randomUUID();
+    for (let times = 0; times < 3; times += 1) expect((await answerQuestion(household, server.url, questionId, wrong, requestId)).data).toEqual({ correct: false });
+    expect(await wrongAnswers()).toBe(1);
+    expect((await answerQuestion(household, server.url, questionId, wrong, randomUUID())).data).toEqual({ correct: false });
+    expect(await wrongAnswers()).toBe(2);
+  });
+
+  it('never stands for another answer, nor for another user', async () => {
+    const [household, other] = [await addHousehold(server.queries), await addHousehold(server.queries)];
+    const { questionId, right, wrong } = await fetchQuestion(household, server.url);
+    const requestId = randomUUID();
+    await answerQuestion(household, server.url, questionId, wrong, requestId);
+    expect(await answerQuestion(household, server.url, questionId, right, requestId)).toEqual({ code: 409, msg: copy['server.question.stale'], data: null });
+    expect(await answerQuestion(other, server.url, questionId, wrong, requestId)).toMatchObject({ code: 409 });
+    expect(await grantsOf(household.userId)).toEqual([]);
+  });
+
+  it('gets no second coupon with another question, or with the right one answered wrong', async () => {
+    const household = await addHousehold(server.queries);
+    const first = await fetchQuestion(household, server.url);
+    await answerQuestion(household, server.url, first.questionId, first.right);
+    expect(await answerQuestion(household, server.url, first.questionId, first.wrong)).toEqual({ code: 204, msg: copy['server.coupon.once'], data: null });
+    const second = await fetchQuestion(household, server.url, first.questionId);
+    expect(await answerQuestion(household, server.url, second.questionId, second.right)).toEqual({ code: 204, msg: copy['server.coupon.once'], data: null });
+    expect((await answerQuestion(household, server.url, first.questionId, first.right)).data).toEqual({ correct: true });
+    expect(await grantsOf(household.userId)).toHaveLength(2);
+  });
+
+  it.each(['short', 'with space', 'x'.repeat(65)])('refuses the request id %j', async (requestId) => {
+    const household = await addHousehold(server.queries);
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    expect(await answerQuestion(household, server.url, questionId, right, requestId)).toMatchObject({ code: 400 });
   });
 });

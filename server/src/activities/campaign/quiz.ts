@@ -1,17 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { answerCode } from '@fridge/shared-contracts';
-import type { campaignCalls, Judgement, Question } from '@fridge/shared-contracts/activities/campaign';
+import type { campaignCalls, Judgement as WireJudgement, Question } from '@fridge/shared-contracts/activities/campaign';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { accounts, quizProgress } from '../../database/schema.ts';
 import type { Household } from '../../http/household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
+import { isRequestId } from '../../http/request-id.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
 import { eligibilityMiss } from './eligibility.ts';
-import { grantCouponAndAllowance, holdsCoupon } from './grants.ts';
-import { isOptionLabel, judge, nextQuestion, type Progress, withoutSolution } from './question.ts';
+import { grantCouponAndAllowance, type Granted, holdsCoupon } from './grants.ts';
+import { isOptionLabel, judge, judgedBefore, nextQuestion, type Progress, type SentAnswer, withoutSolution } from './question.ts';
 
 type Calls = typeof campaignCalls;
 
@@ -38,25 +39,44 @@ export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['ge
 
 /**
  * Judges an answer. A right one grants the coupon within the same transaction, or changes nothing and says why not
- * (code 204): then the same question may be answered again, tomorrow for instance.
+ * (code 204): then the same question may be answered again, tomorrow for instance. The one that was judged last has
+ * the same result again, whatever has closed or run out since; after a right one, that is for ever (architecture, "The
+ * wire").
  */
-export async function answerQuestion({ household, fields }: VerifiedCall<Calls['answerQuestion']>, services: Services): Promise<Judgement> {
-  requireAdmission(household, services);
+export async function answerQuestion({ household, fields }: VerifiedCall<Calls['answerQuestion']>, services: Services): Promise<WireJudgement> {
   const { userId } = household.account;
-  const { questionId, correctAnswer } = fields;
-  if (!isOptionLabel(correctAnswer)) throw refuse.badInput();
+  const { questionId, correctAnswer, requestId = '' } = fields;
+  if (!isOptionLabel(correctAnswer) || (requestId !== '' && !isRequestId(requestId))) throw refuse.badInput();
+  const sent = { questionId, correctAnswer, requestId };
 
-  const granted = await services.queries.transaction(async (transaction) => {
+  const { correct, granted } = await services.queries.transaction(async (transaction) => {
     const progress = await lockProgress(transaction, userId);
+    const before = judgedBefore(progress?.judged ?? null, sent);
+    if (before === 'right' || before === 'wrong') return { correct: before === 'right', granted: null };
+    requireAdmission(household, services);
     if (await holdsCoupon(transaction, userId)) throw refuse.notice('server.coupon.once');
-    const judgement = judge(progress, questionId, correctAnswer);
+    const judgement = before === 'stale' ? before : judge(progress, questionId, correctAnswer);
     if (judgement === 'stale') throw new Refusal(answerCode.conflict, 'server.question.stale');
-    if (judgement === 'right') return grantCouponAndAllowance(transaction, services.clock, userId, `question ${questionId}`);
-    await transaction.update(quizProgress).set({ wrongAnswers: sql`${quizProgress.wrongAnswers} + 1` }).where(eq(quizProgress.userId, userId));
-    return null;
+    return judgement === 'right' ? acceptRight(transaction, services, userId, sent) : countWrong(transaction, userId, sent);
   });
   if (granted !== null) services.log.info({ event: 'granted', ...granted });
-  return { correct: granted !== null };
+  return { correct };
+}
+
+type Judged = { correct: boolean; granted: Granted | null };
+
+async function acceptRight(transaction: Queries, { clock }: Services, userId: string, sent: SentAnswer): Promise<Judged> {
+  const granted = await grantCouponAndAllowance(transaction, clock, userId, `question ${sent.questionId}`);
+  await transaction.update(quizProgress).set({ judged: { ...sent, correct: true } }).where(eq(quizProgress.userId, userId));
+  return { correct: true, granted };
+}
+
+async function countWrong(transaction: Queries, userId: string, sent: SentAnswer): Promise<Judged> {
+  await transaction
+    .update(quizProgress)
+    .set({ wrongAnswers: sql`${quizProgress.wrongAnswers} + 1`, judged: { ...sent, correct: false } })
+    .where(eq(quizProgress.userId, userId));
+  return { correct: false, granted: null };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cleanText, countCharacters } from '@fridge/shared-contracts';
+import { cleanField, countCharacters } from '@fridge/shared-contracts';
 import { CONTEST_PERIOD, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../http/refusal.ts';
@@ -72,7 +72,7 @@ const LONGEST_ADDRESS = 500;
 
 /** Who sends a work and from which device. The phone and the fridge were found to be the user's own. */
 export function readAuthor({ devicePhone = '', fridgeId = '', spec = '', nickName = '', headImgUrl = '' }: Fields) {
-  return { devicePhone, fridgeId, spec: cut(cleanText(spec), SPEC_CHARACTERS), nickName: cut(cleanText(nickName), NICK_NAME_CHARACTERS), headImgUrl: readPictureUrl(headImgUrl) };
+  return { devicePhone, fridgeId, spec: cut(cleanField(spec, 'one'), SPEC_CHARACTERS), nickName: cut(cleanField(nickName, 'one'), NICK_NAME_CHARACTERS), headImgUrl: readPictureUrl(headImgUrl) };
 }
 
 /** A name that is shown is cut where one that is written would be refused: the app gives it, nobody typed it here. */

@@ -51,6 +51,12 @@ describe('a work that is sent', () => {
     expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '', phone: '19912345678', devicePhone: author.phone });
   });
 
+  it('carries nothing that nobody sees, also in what the app says of its author', async () => {
+    const { id } = (await save({ cookName: '\u202e番茄\u200b牛腩', nickName: '\u001b[31m小\u2066林\n', spec: 'BCD\u00ad-501\u0007', tips: '<scr<b>ipt>趁热<\u200bimg src=x>吃\ufeff' })).data as { id: string };
+    expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '番茄牛腩', nickName: '[31m小林', spec: 'BCD-501', tips: '趁热吃' });
+    expect(await save({ cookName: '\u200b\u3164' })).toMatchObject({ code: 400, msg: copy['contest.form.titleEmpty.toast'] });
+  });
+
   it('is one work for one request, sent twice or at once', async () => {
     const requestId = 'request-1';
     const answers = await Promise.all([save({ requestId }), save({ requestId }), save({ requestId })]);

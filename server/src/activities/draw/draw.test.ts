@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
-import { drawAudit, drawOutcomes, drawPrizes, prizeCodes } from '../../database/schema.ts';
+import { drawAudit, drawOutcomes, drawPrizes, fridges, prizeCodes } from '../../database/schema.ts';
 import { callAs } from '../../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -73,6 +73,20 @@ describe('draw', () => {
     expect(await draw(household)).toEqual({ code: 204, msg: copy['server.draw.noChance'], data: null });
   });
 
+  it('is refused to a household without a fridge, which keeps its chances; what it drew before stays', async () => {
+    await rig(4);
+    const never = await addHousehold(server.queries, { withoutFridge: true, drawsLeft: 1 });
+    expect(await draw(never)).toEqual({ code: 204, msg: copy['server.noFridge'], data: null });
+    expect(await surplus(never)).toMatchObject({ surplusNum: 1 });
+    const unbound = await addHousehold(server.queries, { drawsLeft: 2 });
+    const requestId = randomUUID();
+    const first = await draw(unbound, requestId);
+    await server.queries.delete(fridges).where(eq(fridges.fridgeId, unbound.fridgeId));
+    expect(await draw(unbound)).toMatchObject({ code: 204, msg: copy['server.noFridge'] });
+    expect(await draw(unbound, requestId)).toEqual(first);
+    expect(await prizesOf(unbound)).toHaveLength(1);
+  });
+
   it("never reads another user's request", async () => {
     await rig(4);
     const [owner, other] = [await addHousehold(server.queries, { drawsLeft: 1 }), await addHousehold(server.queries)];
@@ -106,6 +120,16 @@ describe('saveAddress', () => {
     expect((await save(household, id, { name: '👨‍👩‍👧'.repeat(20) })).code).toBe(0);
     await server.queries.update(drawPrizes).set({ deadline: new Date(server.clock.business() - 1) }).where(eq(drawPrizes.id, id));
     expect(await save(household, id)).toEqual({ code: 204, msg: copy['server.gift.expired'], data: null });
+  });
+
+  it('stores nothing that nobody sees, and no formula', async () => {
+    const { household, id } = await winner(2);
+    expect((await save(household, id, { name: '\u202e=<scr<b>ipt>HYPERLINK("x")\u200b', address: '@江苏省\u2066 南京市\r\n玄武区\u001b[31m' })).code).toBe(0);
+    expect(await prizesOf(household)).toMatchObject([{ userName: 'HYPERLINK("x")', userAddress: '江苏省 南京市 玄武区[31m' }]);
+    for (const nothing of ['\u200b\u3164', '=+-@', '\ufeff\u2800', '\u0301']) {
+      expect(await save(household, id, { name: nothing })).toMatchObject({ code: 400 });
+      expect(await save(household, id, { address: nothing })).toMatchObject({ code: 400 });
+    }
   });
 
   it("refuses what isn't a parcel of one's own", async () => {

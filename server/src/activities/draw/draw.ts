@@ -4,6 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, drawWeights } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
+import { isRequestId } from '../../http/request-id.ts';
 import type { DataSent, VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
@@ -19,18 +20,19 @@ type StoredDraw = typeof draws.$inferSelect;
 
 /**
  * One draw: chance, stock, code, prize and audit change together or not at all. The same `requestId` of the same user
- * gives the same result for ever (architecture, "The wire"). A prize that is sold out, or has no code left, falls to
- * "thanks". Locks are taken in the order user, outcome, code.
+ * gives the same result for ever (architecture, "The wire"). A household without a fridge draws nothing new. A prize
+ * that is sold out, or has no code left, falls to "thanks". Locks are taken in the order user, outcome, code.
  */
 export async function draw({ household, fields: { requestId } }: VerifiedCall<DrawCall>, services: Services): Promise<DataSent<DrawCall>> {
   const { userId } = household.account;
-  if (!/^[\w-]{8,64}$/.test(requestId)) throw refuse.badInput();
+  if (!isRequestId(requestId)) throw refuse.badInput();
 
   const { stored, isNew } = await services.queries.transaction(async (transaction) => {
     const remaining = await lockChances(transaction, userId);
     const [earlier] = await transaction.select().from(draws).where(and(eq(draws.userId, userId), eq(draws.requestId, requestId)));
     if (earlier !== undefined) return { stored: earlier, isNew: false };
     requireOpen(services, 'draw');
+    if (household.fridges.length === 0) throw refuse.notice('server.noFridge');
     if (remaining === 0) throw refuse.notice('server.draw.noChance');
     return { stored: await drawOnce(transaction, services, { userId, requestId, surplus: remaining - 1 }), isNew: true };
   });

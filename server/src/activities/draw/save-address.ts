@@ -1,4 +1,4 @@
-import { answerCode, cleanText } from '@fridge/shared-contracts';
+import { answerCode, cleanLine } from '@fridge/shared-contracts';
 import { type drawCalls, shippingAddressProblem } from '@fridge/shared-contracts/activities/draw';
 import { and, eq } from 'drizzle-orm';
 import { drawPrizes } from '../../database/schema.ts';
@@ -17,7 +17,7 @@ export async function saveAddress({ household, fields }: VerifiedCall<typeof dra
     if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
     if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
     await transaction.update(drawPrizes).set({
-      recipientName: cleanText(name), recipientPhone: phone.trim(), recipientAddress: cleanText(address),
+      recipientName: cleanLine(name), recipientPhone: phone.trim(), recipientAddress: cleanLine(address),
     }).where(mine);
     return null;
   });

@@ -4,10 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { deviceConfigs } from '../../database/schema.ts';
 import { success } from '../../http/answers.ts';
 import { readForm } from '../../http/form.ts';
+import { refuse } from '../../http/refusal.ts';
 import { checkSignedForm } from '../../http/signature.ts';
 import type { Services } from '../../services.ts';
 
 const fields = { required: ['sn'], optional: [] };
+
+/** An sn8 of exactly 8 characters, from its 4th on (spec section 9). */
+const SN = /^[!-~]{5}$/;
 
 /** `sn` is an sn8 from its 4th character on. An unknown one is an ordinary fridge of the main brand. */
 export function deviceConfig({ queries, settings, clock }: Services) {
@@ -18,6 +22,7 @@ export function deviceConfig({ queries, settings, clock }: Services) {
       handler: async ({ url }) => {
         const form = readForm(url.split('?')[1] ?? '');
         checkSignedForm(form, fields, { signing: settings.current().signing, now: clock.real() });
+        if (!SN.test(form['sn'] ?? '')) throw refuse.badInput();
         const [config] = await queries.select().from(deviceConfigs).where(eq(deviceConfigs.sn, form['sn'] ?? ''));
         return success({ highBrand: config?.highBrand ?? 0, devType: config?.devType ?? '' });
       },

@@ -17,7 +17,12 @@ export type Judgement = v.InferOutput<typeof judgementSchema>;
 /** `null` when no question is needed, otherwise an object (spec section 4, "Question flow"). */
 export const directSchema = v.optional(v.nullable(v.looseObject({})), null);
 
-/** The three calls of the 2023 activity server under their names in the activity layer (spec section 7). */
+/**
+ * The three calls of the 2023 activity server under their names in the activity layer (spec section 7).
+ *
+ * `requestId` stands for one answer to one question: sent again by the same user, it has the same result and never
+ * counts twice, so that an answer whose judgement was lost may be repeated. A right one, repeated, is right again.
+ */
 export const campaignCalls = {
   isDirect: defineCall({
     path: { setting: 'isDirect' }, required: ['userId', 'fridgeId'], optional: ['phone', 'homeId'], access: 'household', data: directSchema,
@@ -26,6 +31,6 @@ export const campaignCalls = {
     path: { setting: 'getNewAnswer' }, required: ['userId', 'fridgeId'], optional: ['phone', 'questionId', 'homeId'], access: 'household', data: questionSchema,
   }),
   answerQuestion: defineCall({
-    path: { setting: 'AnswerQuestion' }, required: ['userId', 'fridgeId', 'questionId', 'correctAnswer'], optional: ['phone'], access: 'household', data: judgementSchema,
+    path: { setting: 'AnswerQuestion' }, required: ['userId', 'fridgeId', 'questionId', 'correctAnswer'], optional: ['phone', 'requestId'], access: 'household', data: judgementSchema,
   }),
 } as const;

@@ -1,9 +1,11 @@
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanField } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { isMobilePhone } from '../../text/phone.ts';
 import type { ProblemKey } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
 import type { Step } from './works.ts';
+
+export { cleanField };
 
 /** A recipe as it was typed. `images` and the steps' are addresses of uploaded pictures. */
 export type Recipe = {
@@ -25,12 +27,6 @@ export type ContestField = 'title' | 'content' | 'images' | 'cookTime' | 'materi
 
 /** The first thing wrong with a form. `step` is the index of the step among those given. */
 export type ContestProblem = { field: ContestField; messageKey: ProblemKey; step?: number };
-
-/** Text of one line or several: tags, control characters and edge spaces gone, line ends alike (spec section 5). */
-export function cleanField(typed: string, lines: 'one' | 'several' = 'several'): string {
-  const spaced = typed.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
-  return cleanText(lines === 'one' ? spaced.replace(/\s*\n\s*/g, ' ') : spaced);
-}
 
 /** The recipe as it is sent and stored. Steps without picture and text are left out. */
 export function cleanRecipe(recipe: Recipe): Recipe {

@@ -10,12 +10,18 @@ describe('addressProblem', () => {
     ['a name of tags and spaces', { name: ' <b> </b> ' }, 'nameEmpty'],
     ['20 characters', { name: '张'.repeat(20) }, null],
     ['21 characters', { name: '张'.repeat(21) }, 'nameLong'],
+    ['a name that nobody can see', { name: '\u200b\u3164\u2800\u{e0041}' }, 'nameEmpty'],
+    ['a name of nothing but the beginning of a formula', { name: ' =+-@ ' }, 'nameEmpty'],
+    ['a name with dots', { name: '阿卜杜拉·买买提•艾力' }, null],
+    ['invisible characters, which count for nothing', { name: `${'张'.repeat(20)}\u200b\u202e` }, null],
+    ['20 characters heaped with marks', { name: `e${'\u0301'.repeat(500)}`.repeat(20) }, null],
     ['20 family emoji', { name: '👨‍👩‍👧'.repeat(20) }, null],
     ['no phone', { phone: '' }, 'phoneBad'],
     ['a phone with spaces around it', { phone: ' 13900002001 ' }, null],
     ['a phone that starts with 12', { phone: '12800001001' }, 'phoneBad'],
     ['no region', { region: '' }, 'regionEmpty'],
     ['no detail', { detail: ' ' }, 'addressEmpty'],
+    ['a detail that nobody can see', { detail: '\u2066\u200b\u2069' }, 'addressEmpty'],
     ['200 characters in all', { region: '区', detail: '路'.repeat(198) }, null],
     ['201 characters in all', { region: '区', detail: '路'.repeat(199) }, 'addressLong'],
     ['the first of several', { name: '', phone: '', region: '', detail: '' }, 'nameEmpty'],
@@ -28,6 +34,9 @@ describe('shippingAddressProblem', () => {
     ['an address of tags', { address: '<p></p>' }, 'addressEmpty'],
     ['201 characters', { address: '路'.repeat(201) }, 'addressLong'],
     ['no name', { name: '' }, 'nameEmpty'],
+    ['an invisible name', { name: '\u202e\u200d' }, 'nameEmpty'],
+    ['an invisible address', { address: '\u00ad \ufeff' }, 'addressEmpty'],
+    ['a phone for abroad', { phone: '+8613900002001' }, 'phoneBad'],
     ['a bad phone', { phone: '1' }, 'phoneBad'],
   ])('%s', (_, change, problem) => expect(shippingAddressProblem({ ...shippingAddress(good), ...change })).toBe(problem));
 });
@@ -35,4 +44,10 @@ describe('shippingAddressProblem', () => {
 it('joins region and detail and strips tags', () => {
   expect(joinAddress('江苏省南京市玄武区', ' <b>中山路</b>1号 ')).toBe('江苏省南京市玄武区 中山路1号');
   expect(shippingAddress(good)).toEqual({ name: '张三', phone: '13900002001', address: '江苏省南京市玄武区 中山路1号' });
+});
+
+it('is no formula where a spreadsheet reads it, and keeps what is within', () => {
+  expect(shippingAddress({ ...good, name: '=HYPERLINK("http://evil.example")', detail: '-1层\n2号' })).toMatchObject({ name: 'HYPERLINK("http://evil.example")', address: '江苏省南京市玄武区 -1层 2号' });
+  expect(joinAddress('', '＝1+1')).toBe('1+1');
+  expect(joinAddress('<b', 'x>江苏省')).toBe('江苏省');
 });

@@ -1,4 +1,4 @@
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanField, cleanLine } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { isMobilePhone } from '../../text/phone.ts';
 
@@ -16,12 +16,12 @@ export type ShippingAddress = { name: string; phone: string; address: string };
 
 /** Region and detail as they are stored: `江苏省南京市玄武区 中山路1号`. */
 export function joinAddress(region: string, detail: string): string {
-  return [cleanText(region), cleanText(detail)].filter((part) => part !== '').join(' ');
+  return cleanLine([region, detail].map((part) => cleanField(part, 'one')).filter((part) => part !== '').join(' '));
 }
 
 /** The form cleaned, as it is sent and stored. */
 export function shippingAddress(form: AddressForm): ShippingAddress {
-  return { name: cleanText(form.name), phone: form.phone.trim(), address: joinAddress(form.region, form.detail) };
+  return { name: cleanLine(form.name), phone: form.phone.trim(), address: joinAddress(form.region, form.detail) };
 }
 
 /** The first thing wrong with the form in the order of its fields, or `null` (copy deck 4.6; spec section 5). */
@@ -29,8 +29,8 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
   const sent = shippingAddress(form);
   const person = personProblem(sent);
   if (person !== null) return person;
-  if (cleanText(form.region) === '') return 'regionEmpty';
-  if (cleanText(form.detail) === '') return 'addressEmpty';
+  if (cleanLine(form.region) === '') return 'regionEmpty';
+  if (cleanLine(form.detail) === '') return 'addressEmpty';
   return tooLong(sent.address) ? 'addressLong' : null;
 }
 
@@ -38,13 +38,13 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
 export function shippingAddressProblem(sent: ShippingAddress): AddressProblem | null {
   const person = personProblem(sent);
   if (person !== null) return person;
-  const address = cleanText(sent.address);
+  const address = cleanLine(sent.address);
   if (address === '') return 'addressEmpty';
   return tooLong(address) ? 'addressLong' : null;
 }
 
 function personProblem({ name, phone }: { name: string; phone: string }): AddressProblem | null {
-  const clean = cleanText(name);
+  const clean = cleanLine(name);
   if (clean === '') return 'nameEmpty';
   if (countCharacters(clean) > addressTerms.nameCharacters) return 'nameLong';
   return isMobilePhone(phone.trim()) ? null : 'phoneBad';

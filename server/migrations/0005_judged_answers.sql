@@ -1,0 +1,1 @@
+ALTER TABLE "quiz_progress" ADD COLUMN "judged" jsonb;

@@ -1,0 +1,93 @@
+import type { CallResult } from '@fridge/shared-contracts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isRequestId, newRequestId } from './request-id.ts';
+import { createUnfinishedRequests, isRuling } from './unfinished-requests.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function memory() {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+const refusing = {
+  getItem: () => { throw new Error('denied'); },
+  setItem: () => { throw new Error('denied'); },
+  removeItem: () => { throw new Error('denied'); },
+};
+
+type Order = { requestId: string; what: string };
+const orders = (storage: ReturnType<typeof memory> | typeof refusing | null) =>
+  createUnfinishedRequests<Order>({
+    name: 'order',
+    write: ({ requestId, what }) => `${requestId} ${what}`,
+    read: (text) => (/^r\d \w+$/.test(text) ? { requestId: text.slice(0, 2), what: text.slice(3) } : null),
+    storage,
+  });
+
+describe.each([
+  ['with storage', memory],
+  ['where storage throws', () => refusing],
+  ['without storage', () => null],
+])('unfinished requests %s', (_, storage) => {
+  it('are kept per user until they are finished, the latest for an earlier one', () => {
+    const kept = orders(storage());
+    expect(kept.find('u1')).toBeNull();
+    kept.keep('u1', { requestId: 'r1', what: 'tea' });
+    kept.keep('u1', { requestId: 'r2', what: 'milk' });
+    kept.keep('u2', { requestId: 'r3', what: 'eggs' });
+    kept.finish('u1', 'r1');
+    expect([kept.find('u1'), kept.find('u2')]).toEqual([{ requestId: 'r2', what: 'milk' }, { requestId: 'r3', what: 'eggs' }]);
+    kept.finish('u1', 'r2');
+    expect([kept.find('u1'), kept.find('u2')?.requestId]).toEqual([null, 'r3']);
+  });
+});
+
+it('outlive the page, under their own name', () => {
+  const storage = memory();
+  orders(storage).keep('u1', { requestId: 'r1', what: 'tea' });
+  expect([...storage.items.keys()]).toEqual(['fridge.order.unfinished.u1']);
+  expect(orders(storage).find('u1')).toEqual({ requestId: 'r1', what: 'tea' });
+  storage.items.set('fridge.order.unfinished.u1', 'tampered');
+  expect(orders(storage).find('u1')).toBeNull();
+});
+
+it('fall to the life of the page where the browser refuses its storage', () => {
+  vi.stubGlobal('window', { get localStorage() { throw new Error('denied'); } });
+  const kept = createUnfinishedRequests({ name: 'x', write: ({ requestId }) => requestId, read: (requestId) => ({ requestId }) });
+  kept.keep('u1', { requestId: 'r1' });
+  expect(kept.find('u1')).toEqual({ requestId: 'r1' });
+});
+
+type Failure = Extract<CallResult<unknown>, { ok: false }>;
+const failure = (because: Failure['because'], code = 0): Failure => ({ ok: false, because, code, message: '' });
+
+describe('isRuling', () => {
+  it.each<[Failure, boolean]>([
+    [failure('notice', 204), true],
+    [failure('refused', 400), true],
+    [failure('refused', 403), true],
+    [failure('refused', 409), true],
+    [failure('refused', 401), false],
+    [failure('refused', 429), false],
+    [failure('refused', 500), false],
+    [failure('timeout'), false],
+    [failure('network'), false],
+    [failure('malformed'), false],
+  ])('%j: %s', (given, ruling) => expect(isRuling(given)).toBe(ruling));
+});
+
+describe('newRequestId', () => {
+  it('makes a UUID of version 4 where randomUUID is missing', () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
+    expect(newRequestId()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+  });
+  it('makes another each time, each a request id', () => {
+    expect(isRequestId(newRequestId())).toBe(true);
+    expect(newRequestId()).not.toBe(newRequestId());
+  });
+});
