@@ -14,9 +14,10 @@ export function addSettingsCommands(program: Command, { env, finish }: Tool): vo
     .command('check')
     .argument('[file]', 'another file than the one in force', someText)
     .description('says what is wrong in a settings file, before it counts; ends with 2 when anything is')
-    .action(async (file: string = state.settings) => {
+    .action(async (file: string | undefined) => {
       const { own } = await settingsAtHand(state, env, file);
-      finish(checked(file, own));
+      if (own === null && file === undefined) return finish({ ok: true, text: `There is no ${state.settings}: the defaults are in force.`, data: { file: state.settings, problems: [] } });
+      finish(checked(file ?? state.settings, own));
     });
 }
 

@@ -39,7 +39,7 @@ export async function publishLocalRelease({ dist, releases, origin, registryPath
     return [`${release.name} ${release.version}: ${told}`, ...describeLeftOut(leftOut)];
   } catch (error) {
     if (error instanceof PublishedElsewhereError) {
-      return [`${version}: not published, ${new URL(error.standing).origin} serves this remote. To take this build instead: npm run ops -- publish ${baseUrl} --move`];
+      return [`${error.remote} ${version}: not published, ${new URL(error.standing).origin} serves this remote. To take this build instead: npm run ops -- publish ${baseUrl} --move`];
     }
     if (error instanceof RegistryUnreadableError || error instanceof ReleaseRefusedError) return [`! ${error.message}`];
     throw error;

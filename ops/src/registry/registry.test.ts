@@ -267,7 +267,7 @@ describe('npm start, which publishes the builds of this machine,', () => {
     await publishHere('1.0.0');
     await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], entry: elsewhere } }));
     const before = await readFile(registry, 'utf8');
-    expect(await publishHere('1.0.1')).toEqual([expect.stringMatching(/not published, http.* serves this remote\. .*publish http:\/\/localhost:4172\/1\.0\.1\/ --move/)]);
+    expect(await publishHere('1.0.1')).toEqual([expect.stringMatching(/^draw 1\.0\.1: not published, http.* serves this remote\. .*publish http:\/\/localhost:4172\/1\.0\.1\/ --move/)]);
     expect(await readFile(registry, 'utf8')).toBe(before);
   });
 

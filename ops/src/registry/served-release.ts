@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RegistryEntry, ReleaseFile } from '@fridge/shared-contracts';
+import { type RegistryEntry, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts';
 import { fetchAsPage, type FileKind } from './fetch-as-page.ts';
 import { integrityOf } from './read-release.ts';
 
@@ -17,10 +17,11 @@ export type ServedRelease = {
 const LOOK_LIMIT_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-const describedSchema = v.object({ version: v.string() });
+const describedSchema = v.pick(releaseSchema, ['version']);
 
 /** Looks at the files behind an entry of the registry: which release they are of, and whether they are those it names. */
 export async function lookAtRelease({ entry, scripts, styles }: RegistryEntry, origin: string): Promise<ServedRelease> {
+  if (!/^https?:/i.test(entry)) return { version: null, files: 0, problems: [`${entry}: it is no web address`] };
   const signal = AbortSignal.timeout(LOOK_LIMIT_MS);
   const get = (url: string, kind: FileKind) => fetchAsPage(url, { origin, kind, mostBytes: MOST_BYTES, signal });
   const base = new URL('.', entry);
