@@ -38,7 +38,7 @@ function choice(outcome: Outcome): Html {
   const input = left === 0
     ? html`<input type="radio" name="level" value="${outcome.level}" required disabled>`
     : html`<input type="radio" name="level" value="${outcome.level}" required>`;
-  return html`<label>${input}<kbd aria-hidden="true">${outcome.level}</kbd><span>${words.prizeName(outcome.level, outcome.giftName)}</span><span class="quiet">${words.left(left, outcome.codesLeft)}</span></label>`;
+  return html`<label>${input}<kbd aria-hidden="true">${outcome.level}</kbd><span class="quiet">${words.prizeLevel(String(outcome.level))}</span> <span class="gift">${outcome.giftName}</span> <span class="quiet left">${words.left(left, outcome.codesLeft)}</span></label>`;
 }
 
 /** How many can still be given, by stock and codes; `null`: no end. */

@@ -58,7 +58,6 @@ export const words = {
   award: '颁发奖品',
   choosePrize: '选择奖品',
   confirmPrize: '确认颁奖',
-  prizeName: (level: number, gift: string) => `${levelNames[level] ?? ''} · ${gift}`,
   left: (count: number | null, codes: number | null) => (count === null ? '不限量' : count > 0 ? `还剩${count}份` : codes === 0 ? '没有可发的卡号' : '已发完'),
   hasPrize: '已获奖',
   given: (level: string, outcomes: readonly { level: number; giftName: string }[]) => `已颁发：${levelNames[level] ?? ''} · ${outcomes.find((outcome) => String(outcome.level) === level)?.giftName ?? ''}`,
