@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator-protocol';
+import { writeAtomically } from '@fridge/server/write-atomically';
 import { csvLine } from '../operator/csv.ts';
-import { writeAtomically } from '../write-atomically.ts';
 import { calendarDay, someText, wholeNumberFrom } from './argument-values.ts';
 import { table } from './table.ts';
 import type { Tool } from './tool.ts';
@@ -48,7 +48,7 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(g
           yield csvLine(cells(row));
         }
       };
-      await writeAtomically(resolve(csv), lines(), OWNER_ONLY);
+      await writeAtomically(resolve(csv), lines(), { mode: OWNER_ONLY });
       finish({ ok: true, text: `${written} rows written to ${csv}.`, data: { written, file: csv } });
     });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeAtomically } from '../write-atomically.ts';
+import { writeAtomically } from '@fridge/server/write-atomically';
 
 /** Where the last good copy of a registry is kept: among what the product writes, beside the file that people edit. */
 export const lastGoodOf = (registryPath: string): string => join(dirname(registryPath), 'run', 'remotes.last-good.json');

@@ -2,8 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { takeLock } from '@fridge/server/process-lock';
+import { writeAtomically } from '@fridge/server/write-atomically';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts';
-import { writeAtomically } from '../write-atomically.ts';
 import { keepLastGood, lastGoodOf } from './last-good.ts';
 
 /** A write takes milliseconds; a publication reads every file of its release before it takes the lock. */

@@ -48,7 +48,7 @@ if (work) {
   for (const [index, button] of small.entries()) button.addEventListener('click', () => show(index));
   large.addEventListener('click', zoom);
   for (const [index, button] of templates.entries()) button.addEventListener('click', () => choose(index));
-  panel?.addEventListener('toggle', () => panel.open && (reason ?? prizes.find(({ disabled }) => !disabled))?.focus());
+  panel?.addEventListener('toggle', () => panel.open && (reason ?? prizes.find(({ checked }) => checked) ?? prizes.find(({ disabled }) => !disabled))?.focus());
 
   addEventListener('keydown', (event) => {
     if (event.isComposing || event.metaKey || event.altKey) return;
