@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { compatibility, type LeftOut, readRegistry, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts';
 import { askServer, ServerRefused } from '../operator/ask-server.ts';
 import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
+import { parseJson } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { readLastGood } from '../registry/last-good.ts';
 import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '../registry/registry-file.ts';
@@ -93,12 +94,4 @@ function describeServed({ version }: RegistryEntry, served: ServedRelease): stri
   }
   const differs = served.version !== null && served.version !== version;
   return `${differs ? '!' : ' '} ${place}served: ${found}${differs ? `, and not ${version || 'what the registry names'}` : ''}, ${served.files} files as registered`;
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

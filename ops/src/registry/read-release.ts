@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { compatibility, contractText, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts';
+import { parseJson } from '../parse-json.ts';
 import type { FileKind } from './fetch-as-page.ts';
 import { ReleaseRefusedError } from './release-refused.ts';
 import type { ReleaseSource } from './release-source.ts';
@@ -46,7 +47,7 @@ async function readDescription(source: ReleaseSource): Promise<Release> {
   const bytes = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
     throw new ReleaseRefusedError(source.baseUrl, `release.json can't be read (${messageOf(error)}). Build the remote first, and upload all of it.`);
   });
-  const parsed = v.safeParse(releaseSchema, tryParse(bytes.toString('utf8')));
+  const parsed = v.safeParse(releaseSchema, parseJson(bytes.toString('utf8')));
   if (!parsed.success) {
     const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'release.json'}: ${issue.message}`);
     throw new ReleaseRefusedError(source.baseUrl, `its release.json doesn't fit the schema.\n  ${issues.join('\n  ')}`);
@@ -78,12 +79,4 @@ export const integrityOf = (content: Buffer): string => `sha384-${createHash('sh
 function messageOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'it is not there';
   return error instanceof Error ? error.message : String(error);
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

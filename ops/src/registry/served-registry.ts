@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { readRegistry, registryProblems } from '@fridge/shared-contracts';
 import { compress, type ContentEncoding } from '../origins/content-encoding.ts';
 import { contentHash } from '../origins/entity-tag.ts';
+import { parseJson } from '../parse-json.ts';
 import { keepLastGood, readLastGood } from './last-good.ts';
 import { describeLeftOut } from './registry-file.ts';
 
@@ -121,14 +122,6 @@ function slimmed(raw: unknown, fitting: ReadonlySet<string>): unknown {
     return [name, rest] as const;
   });
   return { ...raw, remotes: Object.fromEntries(remotes) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** `<changed at, ms>/<size>/<file>`; `null` for what is no file of a fitting size. */

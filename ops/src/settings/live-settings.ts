@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { followFile } from '@fridge/server/settings-file';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts';
+import { parseJson } from '../parse-json.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export interface LiveSettings {
@@ -124,14 +125,6 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch {
     return '';
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { parseRegistry, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts';
+import { parseJson } from '../parse-json.ts';
 import { planPorts } from '../product/ports.ts';
 import type { StateFolder } from '../workspace.ts';
 import { defaultSettings } from './default-settings.ts';
@@ -28,12 +29,4 @@ export async function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv,
 
 function textOf(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch(() => null);
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -69,6 +69,6 @@ describe('draw commands', () => {
   });
 });
 
-it('refuses a second server on the same socket', async () => {
+it('refuses a second server on the same socket', { timeout: 60_000 }, async () => {
   await expect(startTestServer({ OPERATOR_SOCKET: path })).rejects.toThrow(/OPERATOR_SOCKET/);
 });
