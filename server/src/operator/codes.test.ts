@@ -10,7 +10,7 @@ import { addHousehold, addHouseholds } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { importedCodesSchema, listedImportsSchema } from './protocol.ts';
+import { CODES_AT_ONCE, importedCodesSchema, listedImportsSchema } from './protocol.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -64,6 +64,14 @@ it('keeps an import of which one code was given, and says so', async () => {
   expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: false, error: expect.stringMatching(/^1 codes of import \d+ were given/) });
   expect((await imports())[0]).toMatchObject({ given: 1, takenBackAt: null });
   expect(await server.queries.$count(prizeCodes)).toBe(2);
+});
+
+it('takes as many codes at once as one request may carry', { timeout: 60_000 }, async () => {
+  const many = codes(CODES_AT_ONCE);
+  expect(await importOf({ dryRun: true, codes: many })).toMatchObject({ imported: CODES_AT_ONCE, rejected: [] });
+  const { importId, imported } = await importOf({ codes: many });
+  expect(imported).toBe(CODES_AT_ONCE);
+  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: true, data: { removed: CODES_AT_ONCE } });
 });
 
 it('keeps no import of a file that brought nothing, and knows none that never was', async () => {
