@@ -22,12 +22,12 @@ const FOLLOWED_WITHIN_MS = 15_000;
 
 export type Guest = { origin: string; close(): Promise<void> };
 
-/** Builds the guest, serves it from an origin of its own and publishes it, as its team would. The host isn't built again. */
+/** Builds the guest, serves it from an origin of its own and publishes it, as a team would that moves. The host isn't built again. */
 export async function publishGuest(product: Product): Promise<Guest> {
   await build({ root: folder, configFile: join(folder, 'vite.config.ts'), configLoader: 'runner', logLevel: 'silent' });
   const server = await listen((request, response) => void serveFile(request.url ?? '/', response));
   await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, server.origin] });
-  await operate(product, 'publish', `${server.origin}/`);
+  await operate(product, 'publish', `${server.origin}/`, '--move');
   return server;
 }
 

@@ -12,7 +12,9 @@ test.use({ productName: 'the review page' });
 const WAITING = 'demopending';
 const desk = { viewport: { width: 1280, height: 800 } };
 
-const work = ({ stateDir }: Product) => askServer(join(stateDir, 'operator.sock'), { command: 'works.show', id: WAITING });
+/** The demonstration's own work that is approved. */
+const APPROVED = 'demoapproved';
+const work = ({ stateDir }: Product, id = WAITING) => askServer(join(stateDir, 'operator.sock'), { command: 'works.show', id });
 
 /** Prints a link as an operator would. */
 async function link({ stateDir, hostUrl }: Product): Promise<string> {
@@ -58,6 +60,42 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await expect(second.getByRole('listitem').filter({ hasText: WAITING })).toContainText('未通过 · 王梅');
   await expectAccessible(second, 'what was decided');
   expect((await work(product)).decisions).toHaveLength(1);
+});
+
+test('an operator gives an approved work a prize with the keyboard, and its author finds it among the prizes', async ({ newContext, product, nativeApp, households }) => {
+  const page = await (await newContext(desk)).newPage();
+  await page.goto(await link(product));
+  await page.getByLabel('名字').fill('王梅');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '审核记录' }).click();
+  await page.getByRole('link', { name: '为《青柠香煎三文鱼》颁发奖品' }).click();
+  await expect(page.getByRole('heading', { name: '青柠香煎三文鱼' })).toBeVisible();
+
+  const prizes = page.getByRole('group', { name: '选择奖品' });
+  await page.keyboard.press('p');
+  await expect(prizes.getByRole('radio')).toHaveCount(6);
+  await expect(prizes.getByRole('radio', { name: /一等奖 冷柜 还剩\d+份/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(prizes).toBeHidden();
+  await page.locator('summary').click();
+  await page.keyboard.press('Control+Enter');
+  expect((await work(product, APPROVED)).prize).toBe(0);
+  await page.keyboard.press('4');
+  await expect(prizes.getByRole('radio', { name: /四等奖 NFC食材夹/ })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(prizes.getByRole('radio', { name: /五等奖 购物卡/ })).toBeChecked();
+  await page.keyboard.press('4');
+  await expectAccessible(page, 'the prizes');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status')).toContainText('已为《青柠香煎三文鱼》颁发四等奖');
+  await expect(page.getByText('已颁发：四等奖 · NFC食材夹')).toBeVisible();
+  await expectAccessible(page, 'a work with a prize');
+  const given = await work(product, APPROVED);
+  expect(given).toMatchObject({ decisions: [{ decision: 'prize', reason: '4', by: '王梅' }, {}] });
+
+  const app = await nativeApp('ios', households.eligible);
+  await app.open('/prize');
+  await expect(app.page.getByText('NFC食材夹')).toBeVisible();
 });
 
 test('a foreign page reaches nothing, even in the browser of a reviewer, and a link opens once', async ({ newContext, product, guard }) => {

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { NavigationService, RuntimeSettings } from '@fridge/shared-contracts';
+import { hostPaths as paths, type NavigationService, type RuntimeSettings } from '@fridge/shared-contracts';
 import { copy } from './copy.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
 import { Disconnected } from './pages/disconnected/disconnected.tsx';
@@ -23,8 +23,6 @@ export interface PageHouse {
   navigation: Pick<NavigationService, 'replace' | 'hrefOf'>;
   toast: (text: string) => void;
 }
-
-const paths = { share: '/share', reportShare: '/yearReportShare', hall: '/default', disconnected: '/disconnected' } as const;
 
 /** Whether the host itself answers to a path. */
 export function isHostPage(path: string): boolean {

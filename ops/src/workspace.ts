@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RemoteName } from '@fridge/shared-contracts';
+import { lastGoodOf } from './registry/last-good.ts';
 
 /** Where things lie in the repository and in its state folder. */
 export const repositoryRoot = resolve(import.meta.dirname, '../..');
@@ -35,9 +36,10 @@ export const buildStamps = inRepository('node_modules', '.cache', 'build-stamps.
 
 export function stateFolderAt(root: string) {
   const run = (file: string) => join(root, 'run', file);
+  const registry = join(root, 'remotes.json');
   return {
     root,
-    registry: join(root, 'remotes.json'),
+    registry,
     settings: join(root, 'settings.json'),
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
@@ -49,7 +51,7 @@ export function stateFolderAt(root: string) {
     productLock: run('product.lock'),
     /** The builds of host and companion app as they are served, which nothing changes meanwhile. */
     frozenBuilds: run('builds'),
-    lastGoodRegistry: run('remotes.last-good.json'),
+    lastGoodRegistry: lastGoodOf(registry),
     effectiveSettings: run('settings.json'),
   };
 }

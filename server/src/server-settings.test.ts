@@ -53,6 +53,14 @@ it('goes by the settings file as it is edited, and keeps the last good one', { t
   await answers('');
 });
 
+it('takes a part of the settings, laid by name over what it goes by without a file', { timeout: 30_000 }, async () => {
+  const isDirect = async (name: string) => (await post(`${server.url}/activity2023/${name}`, signed(household), { authorization: await authorizationOf(household.userId) })).msg;
+  await edit(JSON.stringify({ windows: { campaign2023: { end: '2023-08-01T09:59:58+08:00' } } }));
+  await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 700 }).toBe(copy['server.ended']);
+  await edit(JSON.stringify({ activity2023: { getNewAnswer: 'a1b2' } }));
+  await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 700 }).toBe('');
+});
+
 it('follows the file by itself, with no call that asks, and says once what is wrong with it, without its values', { timeout: 30_000 }, async () => {
   const told = (from: number) => server.logged.slice(from).filter((line) => line.includes('"settings')).map((line) => JSON.parse(line) as { event: string; problem?: string });
   const since = server.logged.length;

@@ -42,11 +42,12 @@ export async function openBenchProduct(): Promise<BenchProduct> {
  */
 async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
+  const settings = { ...defaultSettings(ports, DEFAULT_DEMO_CLOCK), tracking: { enabled: false, endpoint: null, analytics: null } };
   const state = stateFolderAt(root);
   const address = listenAddress({});
   for (const { name, folder } of presentRemotes()) {
     const releases = join(state.releases, name);
-    await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin: originOf(ports.remotes[name]), registryPath: state.registry });
+    await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin: originOf(ports.remotes[name]), registryPath: state.registry, settings });
     servers.push(await openOrigin(serveOrigin({ files: changingFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
   }
   if (withoutFiles) {
@@ -60,7 +61,6 @@ async function openHost(dist: string, root: string, servers: Server[], { without
     );
   }
   const businessOffset = Date.parse(DEFAULT_DEMO_CLOCK) - Date.now();
-  const settings = { ...defaultSettings(ports, DEFAULT_DEMO_CLOCK), tracking: { enabled: false, endpoint: null, analytics: null } };
   const host = createHostOrigin({
     folder: await freezeBuild(dist, join(state.frozenBuilds, 'host')),
     settings: () => settings,

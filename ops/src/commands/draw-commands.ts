@@ -1,27 +1,25 @@
-import { readFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
-import { CODES_AT_ONCE, type ImportedCodes, type ListedDraw, type OperatorRequest } from '@fridge/server/operator-protocol';
+import type { Command } from 'commander';
+import type { ListedDraw, OperatorRequest } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { askServer } from '../operator/ask-server.ts';
-import { type BadLine, readCodes } from '../operator/read-codes.ts';
+import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
 import { stateFolder } from '../workspace.ts';
+import { assignment, levelOf, wholeNumber, wholeNumberFrom } from './argument-values.ts';
+import { addAuditCommand } from './audit-command.ts';
+import { addCodeCommands } from './code-commands.ts';
 import { table } from './table.ts';
 import type { CommandResult, Tool } from './tool.ts';
-import { wholeNumber } from './whole-number.ts';
-
-const reasons = {
-  malformed: 'code or secret is empty, too long or has blanks',
-  repeated: 'the code stands in this file already',
-  known: 'the code was imported before',
-} as const satisfies Record<ImportedCodes['rejected'][number]['reason'], string>;
 
 type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
 type Level = PrizeLevel | 0;
 
-/** The draw of the running server: what can come up, how often, and what is left. */
-export function addDrawCommands(program: Command, { env, finish }: Tool): void {
+const MOST_WEIGHT = 1_000_000;
+
+/** The draw of the running server: what can come up, how often, what is left, and what came up. */
+export function addDrawCommands(program: Command, tool: Tool): void {
+  const { env, finish } = tool;
   const ask = <Request extends OperatorRequest>(request: Request) => askServer(stateFolder(env).operatorSocket, request);
-  const show = (draw: ListedDraw) => finish({ ok: true, text: drawTable(draw), data: draw });
+  const show = (draw: ListedDraw) => finish(shownDraw(draw));
   const group = program.command('draw').description('the prize draw of the running server');
 
   group
@@ -37,55 +35,26 @@ export function addDrawCommands(program: Command, { env, finish }: Tool): void {
     .description('sets an outcome (level 0 is "thanks") while draws go on')
     .action(async (level: Level, settings: Setting) => show(await ask({ command: 'draw.set', changes: [{ level, ...settings }] })));
 
-  group
-    .command('import-codes')
-    .argument('<level>', 'level of a virtual prize', levelOf(drawTerms.prizeLevels))
-    .argument('<file.csv>', 'two columns: code,pwd')
-    .description('adds codes (columns code,pwd) to a virtual prize; broken rows are named, good ones go in')
-    .action(async (level: PrizeLevel, file: string) => {
-      const { rows, bad } = readCodes(await readCsv(file));
-      const rejected: BadLine[] = [...bad];
-      let imported = 0;
-      let known = 0;
-      for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
-        const part = rows.slice(start, start + CODES_AT_ONCE);
-        const answer = await ask({ command: 'draw.importCodes', level, codes: part.map(({ code, pwd }) => ({ code, pwd })) });
-        imported += answer.imported;
-        known += answer.rejected.filter(({ reason }) => reason === 'known').length;
-        for (const { row, reason } of answer.rejected) rejected.push({ line: part[row - 1]?.line ?? 0, reason: reasons[reason] });
-      }
-      rejected.sort((a, b) => a.line - b.line);
-      finish(report(imported, known, rejected));
-    });
-}
-
-/** Importing a file again is no fault: rows known before count as done. */
-function report(imported: number, known: number, rejected: readonly BadLine[]): CommandResult {
-  const lines = [`${imported} codes imported, ${rejected.length} rows not.`, ...rejected.map(({ line, reason }) => `  line ${line}: ${reason}`)];
-  return { ok: rejected.length === known, text: lines.join('\n'), data: { imported, rejected } };
+  addCodeCommands(group, tool);
+  addAuditCommand(group, tool, {
+    description: 'how each draw came out: what the roll hit, what the user got (0 is "thanks"), what was left',
+    columns: ['id', 'at', 'userId', 'hitLevel', 'givenLevel', 'stockLeft', 'roll', 'totalWeight', 'weightsVersion', 'requestId', 'realAt'],
+    ask: (filter) => ask({ command: 'draw.audit', ...filter }),
+  });
 }
 
 type Setting = { weight?: number; stock?: number | null };
 
-function readSetting(text: string, before: Setting | undefined): Setting {
-  const [name, value = ''] = text.split('=');
-  if (name === 'weight') return { ...before, weight: wholeNumber(value) };
-  if (name === 'stock') return { ...before, stock: value === 'none' ? null : wholeNumber(value) };
-  throw new InvalidArgumentError('It is neither weight=<n> nor stock=<n|none>.');
+function readSetting(text: string, before: Setting = {}): Setting {
+  const { name, value } = assignment(text, ['weight', 'stock'], before);
+  if (name === 'weight') return { ...before, weight: wholeNumberFrom(0, MOST_WEIGHT)(value) };
+  return { ...before, stock: value === 'none' ? null : wholeNumber(value) };
 }
 
-function levelOf<Known extends number>(levels: readonly Known[]): (text: string) => Known {
-  return (text) => {
-    const level = levels.find((known) => known === wholeNumber(text));
-    if (level === undefined) throw new InvalidArgumentError(`Levels: ${levels.join(', ')}.`);
-    return level;
-  };
-}
-
-async function readCsv(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`${file} can't be read (${error instanceof Error ? error.message : String(error)}). Nothing was imported.`);
-  });
+/** The draw as it stands, with what users get where it can't give what it promises. */
+function shownDraw(draw: ListedDraw): CommandResult {
+  const warnings = drawWarnings(draw);
+  return { ok: true, text: [drawTable(draw), ...warningLines(warnings)].join('\n'), data: { ...draw, warnings } };
 }
 
 function drawTable({ weightsVersion, outcomes }: ListedDraw): string {

@@ -3,9 +3,9 @@ import type { ListedEvents } from '@fridge/server/operator-protocol';
 import { trackingEventSchemas, type TrackingEventName } from '@fridge/shared-contracts';
 import { askServer } from '../operator/ask-server.ts';
 import { stateFolder } from '../workspace.ts';
+import { wholeNumberFrom } from './argument-values.ts';
 import { table } from './table.ts';
 import type { Tool } from './tool.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** The usage events that pages sent to the running server. */
 export function addEventCommands(program: Command, { env, finish }: Tool): void {
@@ -13,7 +13,7 @@ export function addEventCommands(program: Command, { env, finish }: Tool): void 
     .command('events')
     .usage('[--limit <n>] [--event <name>]')
     .description('the usage events that pages sent, newest first')
-    .option('--limit <n>', 'at most so many', wholeNumber, 50)
+    .option('--limit <n>', 'at most so many', wholeNumberFrom(1, 1_000), 50)
     .addOption(new Option('--event <name>', 'only those of this name').choices(Object.keys(trackingEventSchemas)))
     .action(async ({ limit, event }: { limit: number; event?: TrackingEventName }) => {
       const listed = await askServer(stateFolder(env).operatorSocket, { command: 'events.list', limit, name: event });

@@ -5,6 +5,7 @@ import { askServer } from '../operator/ask-server.ts';
 import type { BadLine } from '../operator/read-codes.ts';
 import { readReportLines, type ReportLine } from '../operator/read-report-lines.ts';
 import { stateFolder } from '../workspace.ts';
+import { someText } from './argument-values.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
 /** Bytes of a file that are sent at once, unless a single line has more. */
@@ -16,7 +17,7 @@ export function addReportCommands(program: Command, { env, finish }: Tool): void
     .command('report')
     .description('the annual reports of the running server')
     .command('import')
-    .argument('<file.jsonl>', 'one JSON object a line: fridgeId and the fields of the report')
+    .argument('<file.jsonl>', 'one JSON object a line: fridgeId and the fields of the report', someText)
     .description('adds or replaces the reports of fridges; bad lines are named, good ones go in')
     .action(async (file: string) => {
       finish(await importFile(file, (reports) => askServer(stateFolder(env).operatorSocket, { command: 'report.import', reports })));

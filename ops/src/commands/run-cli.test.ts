@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveRelease } from '../registry/testing/release-origin.ts';
 import { runCli } from './run-cli.ts';
 
 let folder: string;
@@ -55,6 +57,28 @@ describe('the command line', () => {
     },
   );
 
+  it.each([
+    ['off', 'draw', 'extra'], ['on', 'draw', 'contest'], ['off', ''], ['pin', 'draw', '1.0.0', 'none'], ['pin', 'draw', ''], ['pin', 'draw', '1.0.0', '--force'],
+    ['status', '--json', '--json'], ['status', '--json=1'], ['status', '-x'],
+    ['publish', 'http://localhost:1/', 'http://localhost:2/'], ['publish', 'http://localhost:1/', '--dry-run', '--dry-run'], ['publish', ''], ['publish', 'http://localhost:1/', '--host', 'x'], ['publish', 'http://'],
+    ['settings'], ['settings', 'check', 'a', 'b'], ['settings', 'check', ''], ['settings', 'chekc'],
+    ['draw', 'list', 'all'], ['draw', 'set', '1', 'weight=5=6'], ['draw', 'set', '1', 'weight=5', 'weight=6'], ['draw', 'set', '1', 'stock=1', 'weight=2', 'stock=none'],
+    ...['', '1e3', '0x10', '-0', '5.0', '+5', ' 5', '05', '1_000', '٣', '1000001', 'none', 'NaN'].map((number) => ['draw', 'set', '1', `weight=${number}`]),
+    ['draw', 'set', '1', 'weight'], ['draw', 'set', '1', '=5'], ['draw', 'set', '1', ''], ['draw', 'set', '01', 'weight=1'], ['draw', 'set', '1.0', 'weight=1'], ['draw', 'set', '-0', 'weight=1'], ['draw', 'set', '', 'weight=1'],
+    ['draw', 'import-codes', '3', 'a.csv', 'b.csv'], ['draw', 'import-codes', '3', ''], ['draw', 'import-codes', '3', 'a.csv', '--dryrun'], ['draw', 'imports', '3'], ['draw', 'take-back'], ['draw', 'take-back', '0'], ['draw', 'take-back', '1e1'], ['draw', 'take-back', '1', '2'],
+    ['draw', 'audit', 'U1001'], ['draw', 'audit', '--day', '2023-02-31'], ['draw', 'audit', '--day', 'today'], ['draw', 'audit', '--user', ''], ['draw', 'audit', '--limit', '0'], ['draw', 'audit', '--limit', '1e3'], ['draw', 'audit', '--user', 'a', '--user', 'b'], ['draw', 'audit', '--csv', ''],
+    ['coupons', 'list', 'x'], ['coupons', 'set', 'gold', 'cap=1'], ['coupons', 'set', 'coupon'], ['coupons', 'set', 'coupon', 'cap=none'], ['coupons', 'set', 'coupon', 'cap=1', 'cap=2'], ['coupons', 'set', 'coupon', 'daily=-1'], ['coupons', 'audit', '--day', '2023-8-1'],
+    ['works', 'approve', 'abc', 'def', '--as', 'x'], ['works', 'approve', 'abc', '--as', ''], ['works', 'approve', 'abc', '--as', 'x', '--as', 'y'], ['works', 'approve', 'A b', '--as', 'x'], ['works', 'show', ''], ['works', 'show', 'a', 'b'], ['works', 'prize', 'abc', '1.0', '--as', 'x'],
+    ['works', 'list', 'pending'], ['works', 'list', '--show', 'pending', '--show', 'decided'], ['works', 'review', 'now'], ['works', 'reject', 'abc', 'a', 'b', '--as', 'x'],
+    ['report', 'import', 'a', 'b'], ['report', 'import', ''], ['events', 'all'], ['events', '--limit', '0'], ['events', '--limit', '1001'], ['events', '--limit', '5', '--limit', '6'], ['events', '--limit', '5.0'], ['events', '--limit', ''], ['events', '--limit=-0'],
+  ].map((args) => [args]))('does nothing and ends with 2 for %j', async (args) => {
+    await withRegistry();
+    const before = await readFile(join(folder, 'remotes.json'), 'utf8');
+    const { code, output } = await run(...args);
+    expect([code, output]).toEqual([2, expect.stringMatching(/^error: |^Usage: |"error: /m)]);
+    expect(await readFile(join(folder, 'remotes.json'), 'utf8')).toBe(before);
+  });
+
   it.each([['off', 'constructor'], ['on', '__proto__'], ['pin', 'toString', '1.0.0']])('knows no remote by the name of what every object has: %s %s', async (...args) => {
     await withRegistry();
     const { code, output } = await run(...args);
@@ -75,6 +99,60 @@ describe('the command line', () => {
     expect(output).toMatch(/! contest is left out of the registry: enabled: .*; entry: /);
     expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({ draw: { enabled: true }, contest: { problems: [expect.stringMatching(/^enabled: /), expect.stringMatching(/^entry: /)] } });
     expect(await run('on', 'contest')).toMatchObject({ code: 1, output: expect.stringMatching(/contest doesn't fit \(enabled: .*nothing was changed/) });
+  });
+
+  it('names a broken registry by its field, and shows what pages go by meanwhile', async () => {
+    await withRegistry();
+    await run('off', 'draw');
+    await writeFile(join(folder, 'remotes.json'), '{"version":2,"remotes":{}}');
+    const { code, output } = await run('status');
+    expect(code).toBe(1);
+    expect(output).toMatch(/remotes\.json can't be read as a registry \(version: .*\).*Pages go by the last good one:\ndraw\s+off/);
+    await writeFile(join(folder, 'remotes.json'), '{"version":1,');
+    expect((await run('status')).output).toMatch(/can't be read as a registry \(.*JSON/);
+  });
+
+  it('names what is wrong in the settings, by its path', async () => {
+    await withRegistry();
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ windows: { drwa: { end: null } } }));
+    expect((await run('status')).output).toMatch(/! .*settings\.json: windows\.drwa: .*did you mean draw/);
+    expect(await run('settings', 'check')).toMatchObject({ code: 2, output: expect.stringMatching(/windows\.drwa: .*\nThe rest of it would count\.$/) });
+    const other = join(folder, 'other.json');
+    await writeFile(other, JSON.stringify({ apiBase: 'ftp://x', limits: { usr: 5 } }));
+    expect(await run('settings', 'check', other)).toMatchObject({ code: 2, output: expect.stringMatching(/apiBase: .*\n.*limits\.usr: .*\nNothing of it would count/) });
+    expect(JSON.parse((await run('settings', 'check', other, '--json')).output)).toMatchObject({ problems: [expect.stringMatching(/^apiBase/), expect.stringMatching(/^limits\.usr/)] });
+    await writeFile(other, JSON.stringify({ windows: { draw: { end: null } } }));
+    expect(await run('settings', 'check', other)).toEqual({ code: 0, output: `${other} is fine. It sets windows.draw.end.` });
+    expect(await run('settings', 'check', join(folder, 'none.json'))).toMatchObject({ code: 2, output: expect.stringContaining("can't be read") });
+  });
+
+  it('tells which release an origin really serves, and what of it pages don\'t get', async () => {
+    const served = await serveRelease();
+    try {
+      await writeFile(join(folder, 'settings.json'), JSON.stringify({ remoteOrigins: [served.origin] }));
+      expect((await run('publish', served.address)).code).toBe(0);
+      const { output } = await run('status');
+      expect(output).toMatch(/^draw\s+on\s+1\.0\.1\+bbbb\s+contract 2\.0\s+http/);
+      expect(output).toMatch(/\n\s+served: 1\.0\.1\+bbbb, 3 files as registered/);
+      const registry: { remotes: { draw: Record<string, unknown> } } = JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8'));
+      const altered = { ...registry.remotes.draw, version: '1.0.0+aaaa', styles: [{ file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 4 }] };
+      await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: altered } }));
+      expect((await run('status')).output).toMatch(/! +its origin serves 1\.0\.1\+bbbb, and pages don't get what the registry names:\n\s+assets\/style-1\.css: it isn't the file/);
+      expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({ draw: { version: '1.0.0+aaaa', served: { version: '1.0.1+bbbb', problems: [expect.any(String)] } } });
+    } finally {
+      served.close();
+    }
+    expect((await run('status')).output).toMatch(/! +pages don't get it:\n.*ECONNREFUSED/);
+    await writeFile(join(folder, 'settings.json'), '{}');
+    expect((await run('status')).output).toMatch(/not opened: http:\S+ isn't among the settings' remoteOrigins/);
+  });
+
+  it('warns of a draw that can\'t give what it promises', async () => {
+    const outcomes = [{ level: 3, giftName: '超市卡', isVirtual: true, weight: 1, stock: 9, issued: 2, codesLeft: 5 }];
+    await answering({ ok: true, data: { weightsVersion: 2, outcomes } }, { ok: true, data: { weightsVersion: 2, outcomes } }, { ok: true, data: { removed: 2, draw: { weightsVersion: 2, outcomes } } });
+    expect((await run('status')).output).toMatch(/! draw: level 3 \(超市卡\): its stock lets 7 more be won, and 5 codes are at hand/);
+    expect(await run('draw', 'set', '3', 'stock=9')).toMatchObject({ code: 0, output: expect.stringMatching(/\n! level 3 .* 5 codes/) });
+    expect((await run('draw', 'take-back', '4')).output).toMatch(/^Import 4 is taken back: 2 codes are gone\.\n! level 3/);
   });
 
   it('tells of a remote that was built for another contract', async () => {
@@ -128,13 +206,56 @@ describe('the command line', () => {
   });
 
   it('imports the good codes and names the lines of the bad ones', async () => {
-    await answering({ ok: true, data: { imported: 1, rejected: [{ row: 2, reason: 'malformed' }] } });
+    await answering({ ok: true, data: { importId: null, imported: 1, rejected: [{ row: 2, reason: 'malformed' }] } });
     const file = join(folder, 'codes.csv');
     await writeFile(file, 'code,pwd\nA1,P1\nbroken\n"A 2",P2\n');
     const { code, output } = await run('draw', 'import-codes', '3', file);
-    expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A 2', pwd: 'P2' }] }]);
+    expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, source: 'codes.csv', dryRun: false, importId: null, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A 2', pwd: 'P2' }] }]);
     expect(code).toBe(1);
     expect(output).toBe('1 codes imported, 2 rows not.\n  line 3: 1 columns instead of 2\n  line 4: code or secret is empty, too long or has blanks');
+  });
+
+  it('imports nothing without a header, and asks nobody', async () => {
+    const file = join(folder, 'codes.csv');
+    await writeFile(file, 'A1,P1\nA2,P2\n');
+    expect(await run('draw', 'import-codes', '3', file)).toMatchObject({ code: 1, output: expect.stringMatching(/^Line 1 doesn't name the two columns/) });
+    expect(asked).toEqual([]);
+  });
+
+  it('tells of a dry run what would go in', async () => {
+    await answering({ ok: true, data: { importId: null, imported: 1, rejected: [{ row: 2, reason: 'known' }] } });
+    const file = join(folder, 'codes.csv');
+    await writeFile(file, '卡密,卡号\nP1,A1\nP2,A2\n');
+    expect(await run('draw', 'import-codes', '3', file, '--dry-run')).toEqual({ code: 0, output: '1 codes would go in, 1 rows not.\n  line 3: the code was imported before\nNothing was changed.' });
+    expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, source: 'codes.csv', dryRun: true, importId: null, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A2', pwd: 'P2' }] }]);
+  });
+
+  it('sends a long file as one import, and names it', async () => {
+    const file = join(folder, 'codes.csv');
+    await writeFile(file, `code,pwd\n${Array.from({ length: CODES_AT_ONCE + 1 }, (_, at) => `A${at},P`).join('\n')}`);
+    await answering({ ok: true, data: { importId: 7, imported: CODES_AT_ONCE, rejected: [] } }, { ok: true, data: { importId: 7, imported: 1, rejected: [] } });
+    expect(await run('draw', 'import-codes', '3', file)).toMatchObject({ code: 0, output: expect.stringMatching(/^10001 codes imported, 0 rows not\.\nThis is import 7\..*draw take-back 7/) });
+    expect(asked).toMatchObject([{ importId: null }, { importId: 7 }]);
+  });
+
+  it('writes an audit into a file, in parts, with no formula in it, for its owner alone', async () => {
+    const row = { id: 9, at: '2023-08-01T10:00:00+08:00', realAt: '2026-01-01T10:00:00+08:00', userId: '=cmd', requestId: 'r', roll: 0, totalWeight: 1, weightsVersion: 1, hitLevel: 3, givenLevel: 0, stockLeft: null };
+    await answering({ ok: true, data: { next: 9, rows: [row] } }, { ok: true, data: { next: null, rows: [{ ...row, id: 8, userId: 'U1' }] } });
+    const file = join(folder, 'audit.csv');
+    expect(await run('draw', 'audit', '--user', '=cmd', '--day', '2023-08-01', '--csv', file)).toEqual({ code: 0, output: `2 rows written to ${file}.` });
+    expect(asked).toEqual([{ command: 'draw.audit', user: '=cmd', day: '2023-08-01', limit: 1_000 }, { command: 'draw.audit', user: '=cmd', day: '2023-08-01', before: 9, limit: 1_000 }]);
+    const [header, first, second] = (await readFile(file, 'utf8')).split('\r\n');
+    expect(header).toBe('id,at,userId,hitLevel,givenLevel,stockLeft,roll,totalWeight,weightsVersion,requestId,realAt');
+    expect([first, second]).toEqual(["9,2023-08-01T10:00:00+08:00,'=cmd,3,0,,0,1,1,r,2026-01-01T10:00:00+08:00", expect.stringMatching(/^8,.*,U1,/)]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('lists the coupons with their caps, and says where the rules that users read say otherwise', async () => {
+    const pools = [{ name: 'coupon', giftName: '10元电费券', cap: 500, issued: 3, dailyCap: 1_000, today: { cap: 1_000, issued: 2 } }];
+    await answering({ ok: true, data: { day: '2023-08-01', pools } });
+    const { output } = await run('coupons', 'set', 'coupon', 'cap=500', 'daily=none');
+    expect(asked).toEqual([{ command: 'coupons.set', pool: 'coupon', cap: 500, dailyCap: null }]);
+    expect(output).toMatch(/coupon\s+500\s+3\s+1000\s+2 of 1000\s+10元电费券\ntoday is 2023-08-01 \(business time, China\)\n! 10元电费券: the rules that users read say 100000 in all, and its cap is 500\./);
   });
 
   it('says which file cannot be read', async () => {
@@ -142,9 +263,9 @@ describe('the command line', () => {
   });
 
   it('counts a file that was imported before as done', async () => {
-    await answering({ ok: true, data: { imported: 0, rejected: [{ row: 1, reason: 'known' }] } });
+    await answering({ ok: true, data: { importId: null, imported: 0, rejected: [{ row: 1, reason: 'known' }] } });
     const file = join(folder, 'codes.csv');
-    await writeFile(file, 'A1,P1\n');
+    await writeFile(file, 'code,pwd\nA1,P1\n');
     expect((await run('draw', 'import-codes', '3', file)).code).toBe(0);
   });
 });

@@ -1,9 +1,14 @@
 import { Command, CommanderError } from 'commander';
+import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
 import { addEventCommands } from './event-commands.ts';
+import { addPublishCommand } from './publish-command.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 import { addRegistryCommands } from './registry-commands.ts';
-import { addWorksCommands } from './works-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { addSettingsCommands } from './settings-commands.ts';
+import { addStatusCommand } from './status-command.ts';
+import { addWorksCommands } from './works-commands.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
 /** Exit codes: scripts may rely on them. */
@@ -19,7 +24,8 @@ export async function runCli(args: readonly string[], { env }: Pick<Tool, 'env'>
     if (args.length === 0) program.help();
     await program.parseAsync(args, { from: 'user' });
     if (!result) throw new Error('The command gave no result.');
-    return { code: result.ok ? exitCode.done : exitCode.notDone, output: json ? asJson(result.data) : result.text };
+    const failed = result.writtenWrongly ? exitCode.usage : exitCode.notDone;
+    return { code: result.ok ? exitCode.done : failed, output: json ? asJson(result.data) : result.text };
   } catch (error) {
     const message = messageOf(error);
     if (!(error instanceof CommanderError)) return { code: exitCode.notDone, output: json ? asJson({ error: message }) : message };
@@ -42,11 +48,16 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
       subcommandTerm: (command) => `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ${command.usage().replace(/\s?\[options\]\s?/, '')}`,
     })
     .addHelpText('after', '\nExit codes: 0 done, 1 not done, 2 written wrongly.');
+  addStatusCommand(program, tool);
   addRegistryCommands(program, tool);
+  addPublishCommand(program, tool);
+  addSettingsCommands(program, tool);
   addDrawCommands(program, tool);
+  addCouponCommands(program, tool);
   addWorksCommands(program, tool);
   addReportCommands(program, tool);
   addEventCommands(program, tool);
+  refuseRepeats(program);
   return program;
 }
 

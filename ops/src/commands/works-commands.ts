@@ -5,9 +5,9 @@ import { askServer } from '../operator/ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { makeKey } from '../review/one-time-keys.ts';
 import { stateFolder } from '../workspace.ts';
+import { levelOf } from './argument-values.ts';
 import { table } from './table.ts';
 import type { Tool } from './tool.ts';
-import { wholeNumber } from './whole-number.ts';
 
 type Show = 'pending' | 'approved' | 'rejected' | 'decided';
 type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
@@ -30,7 +30,8 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     });
 
   group
-    .command('show <id>')
+    .command('show')
+    .argument('<id>', "the work's", workId)
     .description('one work with its text, and every decision on it')
     .action(async (id: string) => {
       const work = await ask({ command: 'works.show', id });
@@ -38,7 +39,8 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     });
 
   group
-    .command('approve <id>')
+    .command('approve')
+    .argument('<id>', "the work's", workId)
     .usage('<id> --as <name>')
     .description('approves a pending work; from then on anyone with its link sees it')
     .addOption(as())
@@ -48,7 +50,9 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     });
 
   group
-    .command('reject <id> <reason>')
+    .command('reject')
+    .argument('<id>', "the work's", workId)
+    .argument('<reason>', 'its author reads it; may be empty')
     .usage('<id> <reason> --as <name>')
     .description('rejects a pending work with a reason that its author reads')
     .addOption(as())
@@ -59,8 +63,8 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
 
   group
     .command('prize')
-    .argument('<id>')
-    .argument('<level>', `level of the prize: ${drawTerms.prizeLevels.join(', ')}`, readLevel)
+    .argument('<id>', "the work's", workId)
+    .argument('<level>', `level of the prize: ${drawTerms.prizeLevels.join(', ')}`, levelOf(drawTerms.prizeLevels))
     .usage('<id> <level> --as <name>')
     .description('gives an approved work a prize, from the stock and codes of that level')
     .addOption(as())
@@ -80,7 +84,7 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     });
 }
 
-const as = () => new Option('--as <name>', 'who decides; it stands in the audit').makeOptionMandatory();
+const as = () => new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory();
 
 /** @throws when nothing listens there */
 async function requireListening(page: string): Promise<void> {
@@ -89,10 +93,16 @@ async function requireListening(page: string): Promise<void> {
   });
 }
 
-function readLevel(text: string): PrizeLevel {
-  const level = drawTerms.prizeLevels.find((known) => known === wholeNumber(text));
-  if (level === undefined) throw new InvalidArgumentError(`Levels: ${drawTerms.prizeLevels.join(', ')}.`);
-  return level;
+/** Reads a work's id. */
+function workId(text: string): string {
+  if (!/^[\da-z]{1,40}$/.test(text)) throw new InvalidArgumentError("Give a work's id, as works list shows it.");
+  return text;
+}
+
+/** Reads who decides. */
+function reviewer(text: string): string {
+  if (text.trim() === '' || text.trim().length > 40) throw new InvalidArgumentError('Give a name of at most 40 characters.');
+  return text;
 }
 
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');

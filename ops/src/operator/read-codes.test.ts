@@ -1,23 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { readCodes } from './read-codes.ts';
 
+const read = (csv: string) => readCodes(Buffer.from(csv));
+
 describe('readCodes', () => {
   it('reads two columns with their line numbers', () => {
-    expect(readCodes('code,pwd\nA1,P1\n\nA2 , P2\r\n"A,3",P3\n')).toEqual({
+    expect(read('code,pwd\nA1,P1\n\nA2 , P2\r\n"A,3",P3\n')).toEqual({
       rows: [{ line: 2, code: 'A1', pwd: 'P1' }, { line: 4, code: 'A2', pwd: 'P2' }, { line: 5, code: 'A,3', pwd: 'P3' }],
       bad: [],
     });
   });
 
+  it.each(['pwd,code', 'PWD, Code', '卡密,卡号', '\uFEFF"卡密","卡号"', '\n\npwd,code'])('reads the columns by their names: %j', (header) => {
+    expect(read(`${header}\nP1,A1\n`).rows).toMatchObject([{ code: 'A1', pwd: 'P1' }]);
+  });
+
+  it.each([
+    ['none', 'A1,P1\nA2,P2\n'],
+    ['another language', 'numéro,secret\nA1,P1\n'],
+    ['one column too many', 'code,pwd,note\nA1,P1,x\n'],
+    ['the same twice', 'code,code\nA1,P1\n'],
+    ['another separator', 'code;pwd\nA1;P1\n'],
+    ['quotes that do not close', '"code,pwd\nA1,P1\n'],
+  ])('imports nothing with a header of %s, and repeats no word of it', (_, csv) => {
+    expect(() => read(csv)).toThrow(/^Line 1 doesn't name the two columns: it has to be code,pwd/);
+    expect(() => read(csv)).not.toThrow(/A1|P1|secret/);
+  });
+
+  it('says what else the file is not', () => {
+    expect(() => readCodes(Buffer.from([0xbf, 0xa8, 0xba, 0xc5, 0x2c, 0xbf, 0xa8, 0xc3, 0xdc, 0x0a]))).toThrow(/isn't UTF-8/);
+    expect(() => read('\n\n')).toThrow(/empty/);
+  });
+
   it('names each broken line and goes on after it', () => {
-    const { rows, bad } = readCodes('A1,P1\nonly-one\nA2,"P2\nA3,P3,extra\nA4,P4');
-    expect(rows.map(({ line }) => line)).toEqual([1, 5]);
+    const { rows, bad } = read('code,pwd\nA1,P1\nonly-one\nA2,"P2\nA3,P3,extra\nA4,P4\nA1,P5');
+    expect(rows.map(({ line }) => line)).toEqual([2, 6]);
     expect(bad).toEqual([
-      { line: 2, reason: '1 columns instead of 2' },
-      { line: 3, reason: 'quotes that do not close' },
-      { line: 4, reason: '3 columns instead of 2' },
+      { line: 3, reason: '1 columns instead of 2' },
+      { line: 4, reason: 'quotes that do not close' },
+      { line: 5, reason: '3 columns instead of 2' },
+      { line: 7, reason: 'the code of line 2 again' },
     ]);
   });
 
-  it.each(['', '\n\n', '\uFEFFcode,pwd\n'])('finds nothing in %j', (csv) => expect(readCodes(csv)).toEqual({ rows: [], bad: [] }));
+  it('finds nothing behind a header alone', () => expect(read('\uFEFFcode,pwd\n')).toEqual({ rows: [], bad: [] }));
 });

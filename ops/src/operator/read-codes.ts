@@ -3,26 +3,60 @@ import { parse } from 'csv-parse/sync';
 export type CodeRow = { line: number; code: string; pwd: string };
 export type BadLine = { line: number; reason: string };
 
+/** The whole file isn't a list of codes; the message says why, without a word of it: it may hold secrets. */
+export class CodesUnreadableError extends Error {
+  override name = 'CodesUnreadableError';
+}
+
+/** How the two columns may be called. */
+const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] };
+
 /**
- * Reads a CSV of card numbers and secrets: two columns, `code,pwd`; a header line of those names is skipped, blank
- * lines are too. Whether a code is well formed and new is the server's to say.
- * @returns the rows with their line numbers, and the lines that aren't two columns
+ * Reads a CSV of card numbers and secrets. Its first line names the two columns, `code` and `pwd` or 卡号 and 卡密, in
+ * any order, and they are read by those names; blank lines are skipped. Whether a code is well formed and new is the
+ * server's to say.
+ * @returns the rows with their line numbers, and the lines that aren't two columns or repeat a code
+ * @throws CodesUnreadableError where the text isn't UTF-8 or the first line doesn't name the columns
  */
-export function readCodes(csv: string): { rows: CodeRow[]; bad: BadLine[] } {
+export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
+  const lines = decode(bytes).split(/\r\n|\n|\r/);
+  const header = lines.findIndex((text) => text.trim() !== '');
+  if (header < 0) throw new CodesUnreadableError('The file is empty: its first line has to name the columns, code,pwd.');
+  const columns = readHeader(lines[header] ?? '', header + 1);
+
   const rows: CodeRow[] = [];
   const bad: BadLine[] = [];
-  csv
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .forEach((text, index) => {
-      const line = index + 1;
-      if (text.trim() === '') return;
-      const fields = readLine(text);
-      if (fields === null) bad.push({ line, reason: 'quotes that do not close' });
-      else if (fields.length !== 2) bad.push({ line, reason: `${fields.length} columns instead of 2` });
-      else if (!isHeader(line, fields)) rows.push({ line, code: fields[0] ?? '', pwd: fields[1] ?? '' });
-    });
+  const seen = new Map<string, number>();
+  lines.forEach((text, index) => {
+    const line = index + 1;
+    if (index <= header || text.trim() === '') return;
+    const fields = readLine(text);
+    if (fields === null) return bad.push({ line, reason: 'quotes that do not close' });
+    if (fields.length !== 2) return bad.push({ line, reason: `${fields.length} columns instead of 2` });
+    const row = { line, code: fields[columns.code] ?? '', pwd: fields[columns.pwd] ?? '' };
+    const first = seen.get(row.code);
+    if (first !== undefined) return bad.push({ line, reason: `the code of line ${first} again` });
+    if (row.code !== '') seen.set(row.code, line);
+    return rows.push(row);
+  });
   return { rows, bad };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CodesUnreadableError("The file isn't UTF-8 text. Save it as CSV UTF-8.");
+  }
+}
+
+/** @returns where each column stands */
+function readHeader(text: string, line: number): { code: number; pwd: number } {
+  const names = (readLine(text) ?? []).map((name) => name.toLowerCase());
+  const code = names.findIndex((name) => columnNames.code.includes(name));
+  const pwd = names.findIndex((name) => columnNames.pwd.includes(name));
+  if (names.length === 2 && code >= 0 && pwd >= 0) return { code, pwd };
+  throw new CodesUnreadableError(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
 }
 
 /** Line by line: one quote that doesn't close would otherwise swallow the rest of the file. */
@@ -33,8 +67,4 @@ function readLine(text: string): string[] | null {
   } catch {
     return null;
   }
-}
-
-function isHeader(line: number, fields: readonly string[]): boolean {
-  return line === 1 && fields[0]?.toLowerCase() === 'code' && fields[1]?.toLowerCase() === 'pwd';
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clockHeaders, pageMarkers, REGISTRY_ELEMENT_ID, type RuntimeSettings, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
 import { planPorts } from '../product/ports.ts';
-import { createServedRegistry } from '../registry/served-registry.ts';
+import { createServedRegistry, type ServedRegistry } from '../registry/served-registry.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { createHostOrigin } from './host-origin.ts';
 import { closeOrigins, openOrigin } from './serve-origin.ts';
@@ -27,8 +27,10 @@ let folder: string;
 let registryPath: string;
 let settings: RuntimeSettings;
 let server: Server;
+let registries: ServedRegistry[];
 let url: string;
 beforeEach(async () => {
+  registries = [];
   folder = await mkdtemp(join(tmpdir(), 'host-origin-'));
   registryPath = join(folder, 'remotes.json');
   settings = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
@@ -38,7 +40,7 @@ beforeEach(async () => {
   server = createHostOrigin({
     folder: join(folder, 'host'),
     settings: () => settings,
-    registry: createServedRegistry(registryPath, join(folder, 'run', 'last.json')),
+    registry: served(registryPath, join(folder, 'run', 'last.json')),
     businessOffset: () => OFFSET_MS,
   });
   await openOrigin(server, 0, '127.0.0.1');
@@ -47,9 +49,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   closeOrigins([server]);
+  await Promise.all(registries.map((registry) => registry.close()));
   await rm(folder, { recursive: true, force: true });
 });
 
+function served(path: string, lastGood: string): ServedRegistry {
+  const registry = createServedRegistry(path, lastGood);
+  registries.push(registry);
+  return registry;
+}
 const writeRegistry = (remotes: Record<string, unknown>) => writeFile(registryPath, JSON.stringify({ version: 1, remotes }));
 const blockOf = (html: string, id: string): unknown => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
@@ -94,7 +102,7 @@ describe('the page', () => {
     expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { title: '幸运大转盘' } } } });
     await rm(join(folder, 'run'), { recursive: true });
     const other = createHostOrigin({
-      folder: join(folder, 'host'), settings: () => settings, registry: createServedRegistry(registryPath, join(folder, 'none.json')), businessOffset: () => null,
+      folder: join(folder, 'host'), settings: () => settings, registry: served(registryPath, join(folder, 'none.json')), businessOffset: () => null,
     });
     await openOrigin(other, 0, '127.0.0.1');
     const { port } = other.address() as AddressInfo; // it listens on a port
@@ -146,10 +154,18 @@ describe('/remotes.json', () => {
   });
 
   it('says that it has none, and keeps nobody from asking again', async () => {
-    await writeFile(registryPath, 'broken');
-    const answer = await fetch(`${url}/remotes.json`);
+    const neverGood = join(folder, 'never-good.json');
+    await writeFile(neverGood, 'broken');
+    const other = createHostOrigin({
+      folder: join(folder, 'host'), settings: () => settings, registry: served(neverGood, join(folder, 'none.json')), businessOffset: () => null,
+    });
+    await openOrigin(other, 0, '127.0.0.1');
+    const { port } = other.address() as AddressInfo; // it listens on a port
+    const ask = () => fetch(`http://127.0.0.1:${port}/remotes.json`);
+    const answer = await ask();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
-    await writeRegistry({ draw });
-    expect((await fetch(`${url}/remotes.json`)).status).toBe(200);
+    await writeFile(neverGood, JSON.stringify({ version: 1, remotes: { draw } }));
+    expect((await ask()).status).toBe(200);
+    closeOrigins([other]);
   });
 });

@@ -36,7 +36,7 @@ export async function startServerWithSettings({ env, ports, state, command, show
   const demoClock = env['DEMO_CLOCK'] ?? DEFAULT_DEMO_CLOCK;
   const settings = await openSettings(
     defaultSettings(ports, demoClock === '' ? null : demoClock),
-    { operator: state.settings, effective: state.effectiveSettings },
+    { operator: state.settings, effective: state.effectiveSettings, registry: state.registry },
     print,
   );
   try {

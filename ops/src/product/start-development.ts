@@ -43,7 +43,7 @@ export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: str
     origins.push(await openReview(ports.review, state));
     const page = hostPage({
       settings: settings.current,
-      registry: createServedRegistry(state.registry, state.lastGoodRegistry),
+      registry: createServedRegistry(state.registry, state.lastGoodRegistry, print),
       businessOffset: () => server.current().businessOffset,
     });
     Object.assign(process.env, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }); // read by the companion app's build

@@ -56,7 +56,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
     for (const { name, folder } of presentRemotes()) {
       const releases = join(state.releases, name);
       const origin = originOf(ports.remotes[name]);
-      const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry });
+      const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry, settings: settings.current() });
       for (const line of lines) if (!told.has(line)) print(`  ${line}`);
       for (const line of lines) told.add(line);
       origins.push(await openOrigin(serveOrigin({ files: changingFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
@@ -66,7 +66,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
     const host = createHostOrigin({
       folder: await freeze('host'),
       settings: settings.current,
-      registry: createServedRegistry(state.registry, state.lastGoodRegistry),
+      registry: createServedRegistry(state.registry, state.lastGoodRegistry, print),
       businessOffset: () => server.current().businessOffset,
     });
     origins.push(await openOrigin(app, ports.companionApp, address));

@@ -4,8 +4,11 @@ import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { releaseSchema } from '@fridge/shared-contracts';
+import type { PlaceSettings } from './check-place.ts';
 import { publishRelease } from './publish-release.ts';
 import { describeLeftOut, RegistryUnreadableError } from './registry-file.ts';
+import { PublishedElsewhereError, ReleaseRefusedError } from './release-refused.ts';
+import { keptSource } from './release-source.ts';
 
 export type LocalRelease = {
   /** Folder of the build. */
@@ -14,26 +17,40 @@ export type LocalRelease = {
   releases: string;
   origin: string;
   registryPath: string;
+  settings: PlaceSettings;
 };
 
 /**
- * Keeps a build on this machine as a release and publishes it under the origin that serves it. What an operator broke
- * by hand is left alone: the last good registry goes on serving, and the lines say so.
+ * Keeps a build on this machine as a release and publishes it under the origin that serves it. What was published from
+ * elsewhere stays, and what an operator broke by hand is left alone: the last good registry goes on serving, and the
+ * lines say so.
  * @returns lines fit to print
  */
-export async function publishLocalRelease({ dist, releases, origin, registryPath }: LocalRelease): Promise<string[]> {
+export async function publishLocalRelease({ dist, releases, origin, registryPath, settings }: LocalRelease): Promise<string[]> {
   const version = await keepRelease(dist, releases);
+  const baseUrl = `${origin}/${version}/`;
   try {
-    const { release, outcome, leftOut } = await publishRelease(
-      { baseUrl: `${origin}/${version}/`, read: (file) => readFile(join(releases, version, file)) },
+    const { release, outcome, leftOut } = await publishRelease(keptSource(join(releases, version), baseUrl), {
       registryPath,
-    );
+      settings,
+      mayReplace: (standing) => isKeptHere(standing, { origin, releases }),
+    });
     const told = { published: 'published', unchanged: 'unchanged', pinned: 'left as pinned' }[outcome];
     return [`${release.name} ${release.version}: ${told}`, ...describeLeftOut(leftOut)];
   } catch (error) {
-    if (error instanceof RegistryUnreadableError) return [`! ${error.message}`];
+    if (error instanceof PublishedElsewhereError) {
+      return [`${error.remote} ${version}: not published, ${new URL(error.standing).origin} serves this remote. To take this build instead: npm run ops -- publish ${baseUrl} --move`];
+    }
+    if (error instanceof RegistryUnreadableError || error instanceof ReleaseRefusedError) return [`! ${error.message}`];
     throw error;
   }
+}
+
+/** Whether an entry is of a release that is kept here: under this origin, or under the one it had with another `PORT`. */
+function isKeptHere(entry: string, { origin, releases }: Pick<LocalRelease, 'origin' | 'releases'>): boolean {
+  const standing = new URL(entry);
+  const [, folder = ''] = standing.pathname.split('/');
+  return standing.origin === origin || (standing.hostname === new URL(origin).hostname && folder !== '' && existsSync(join(releases, folder)));
 }
 
 /**

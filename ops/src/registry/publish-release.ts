@@ -1,26 +1,27 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { compatibility, contractText, type LeftOut, type RegistryEntry, type Release, releaseSchema } from '@fridge/shared-contracts';
-import { RegistryUnreadableError, updateRegistryFile } from './registry-file.ts';
+import type { LeftOut, RegistryEntry, Release } from '@fridge/shared-contracts';
+import { placeProblems, type PlaceSettings } from './check-place.ts';
+import { readRelease } from './read-release.ts';
+import { type RegistryFile, RegistryUnreadableError, readRegistryFile, updateRegistryFile } from './registry-file.ts';
+import { PublishedElsewhereError, ReleaseRefusedError } from './release-refused.ts';
+import type { ReleaseSource } from './release-source.ts';
 
-/** Where a release's files can be read and where browsers will load them from. */
-export type ReleaseSource = {
-  /** Base address of the release, with its closing slash. */
-  baseUrl: string;
-  read(file: string): Promise<Buffer>;
+export type PublishOptions = {
+  registryPath: string;
+  settings: PlaceSettings;
+  /** Whether this release may take the place of the one whose entry stands at this address. */
+  mayReplace(standingEntry: string): boolean;
+  /** Checks everything and writes nothing. */
+  dryRun?: boolean;
 };
-
-export class ReleaseRefusedError extends Error {
-  constructor(source: string, why: string) {
-    super(`The release at ${source} was not published: ${why}`);
-    this.name = 'ReleaseRefusedError';
-  }
-}
 
 export type Publication = {
   release: Release;
   outcome: 'published' | 'unchanged' | 'pinned';
+  /** What was read and checked. */
+  files: number;
+  bytes: number;
   /** Other remotes that the registry names wrongly. */
   leftOut: readonly LeftOut[];
 };
@@ -29,73 +30,52 @@ export type Publication = {
 const switchSchema = v.object({ enabled: v.boolean(), pin: v.optional(v.nullable(v.string()), null) });
 type Switch = v.InferOutput<typeof switchSchema>;
 
+const standingEntrySchema = v.object({ entry: v.pipe(v.string(), v.url()) });
+
 /**
- * Checks a release and writes it into the registry: its description fits the schema, the host speaks its contract,
- * every file is there with the hash it claims. A switch or a pin that an operator set stays as it is.
+ * Checks a release and writes it into the registry: read whole as a page would (`readRelease`), fitting the product
+ * (`placeProblems`), under a name that is its team's. A switch or a pin that an operator set stays as it is.
  * @throws ReleaseRefusedError, RegistryUnreadableError with what to do; the registry is then untouched
  */
-export async function publishRelease(source: ReleaseSource, registryPath: string): Promise<Publication> {
-  const release = await readRelease(source);
-  const publication: Publication = { release, outcome: 'published', leftOut: [] };
-  await updateRegistryFile(registryPath, ({ registry, leftOut, raw }) => {
-    publication.leftOut = leftOut.filter(({ name }) => name !== release.name);
-    const standing = Object.hasOwn(raw, release.name) ? readSwitch(release.name, raw[release.name], registryPath) : { enabled: true, pin: null };
+export async function publishRelease(source: ReleaseSource, options: PublishOptions): Promise<Publication> {
+  const { release, files, bytes } = await readRelease(source);
+  const publication: Publication = { release, outcome: 'published', files, bytes, leftOut: [] };
+  const edit = (file: RegistryFile): Record<string, RegistryEntry> => {
+    publication.leftOut = file.leftOut.filter(({ name }) => name !== release.name);
+    const problems = placeProblems(release, source.baseUrl, file.registry, options.settings);
+    if (problems.length > 0) throw new ReleaseRefusedError(source.baseUrl, problems.join('\n  '));
+    const standing = standingOf(file, release.name, options.registryPath);
     if (standing.pin !== null && standing.pin !== release.version) {
       publication.outcome = 'pinned';
       return {};
     }
+    if (standing.entry !== null && !options.mayReplace(standing.entry)) throw new PublishedElsewhereError(source.baseUrl, release.name, standing.entry);
     const entry = registryEntry(release, source.baseUrl, standing);
-    if (isDeepStrictEqual(registry.remotes[release.name], entry)) {
+    if (isDeepStrictEqual(file.registry.remotes[release.name], entry)) {
       publication.outcome = 'unchanged';
       return {};
     }
     return { [release.name]: entry };
-  });
+  };
+  if (options.dryRun === true) edit(await readRegistryFile(options.registryPath));
+  else await updateRegistryFile(options.registryPath, edit);
   return publication;
 }
 
-function readSwitch(name: string, standing: unknown, registryPath: string): Switch {
-  const parsed = v.safeParse(switchSchema, standing);
-  if (parsed.success) return parsed.output;
-  throw new RegistryUnreadableError(registryPath, `whether ${name} is on: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'its entry'}: ${issue.message}`).join('; ')}`);
-}
+/** @property entry `null` where nothing stands, or nothing that could be loaded */
+type Standing = Switch & { entry: string | null };
 
-async function readRelease(source: ReleaseSource): Promise<Release> {
-  const text = await source.read('release.json').catch((error: unknown) => {
-    throw new ReleaseRefusedError(source.baseUrl, `release.json can't be read (${String(error)}). Build the remote first.`);
-  });
-  const parsed = v.safeParse(releaseSchema, tryParse(text.toString('utf8')));
+function standingOf({ raw }: RegistryFile, name: string, registryPath: string): Standing {
+  if (!Object.hasOwn(raw, name)) return { enabled: true, pin: null, entry: null };
+  const parsed = v.safeParse(switchSchema, raw[name]);
   if (!parsed.success) {
-    const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'release.json'}: ${issue.message}`);
-    throw new ReleaseRefusedError(source.baseUrl, `its release.json doesn't fit the schema.\n  ${issues.join('\n  ')}`);
+    throw new RegistryUnreadableError(registryPath, `whether ${name} is on: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'its entry'}: ${issue.message}`).join('; ')}`);
   }
-  const release = parsed.output;
-  const fit = compatibility(release.contract);
-  if (fit !== 'fits') {
-    const todo = fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
-    throw new ReleaseRefusedError(source.baseUrl, `it is built for contract ${release.contract}, and this host speaks ${contractText}. ${todo}`);
-  }
-  for (const { file, integrity } of [...release.scripts, ...release.styles]) {
-    const bytes = await source.read(file).catch(() => null);
-    if (!bytes) throw new ReleaseRefusedError(source.baseUrl, `${file} is missing. Upload every file before release.json.`);
-    const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    if (actual !== integrity) throw new ReleaseRefusedError(source.baseUrl, `${file} isn't what release.json describes. Build and upload the release as a whole.`);
-  }
-  if (!release.scripts.some(({ file }) => file === release.entry)) {
-    throw new ReleaseRefusedError(source.baseUrl, `its entry ${release.entry} isn't among its scripts.`);
-  }
-  return release;
+  const located = v.safeParse(standingEntrySchema, raw[name]);
+  return { ...parsed.output, entry: located.success ? located.output.entry : null };
 }
 
 function registryEntry(release: Release, baseUrl: string, { enabled, pin }: Switch): RegistryEntry {
   const { name: _, entry, ...described } = release;
   return { enabled, pin, ...described, entry: new URL(entry, baseUrl).href };
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,8 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { takeLock } from '@fridge/server/process-lock';
-import { type LeftOut, readRegistry, type Registry } from '@fridge/shared-contracts';
-import { writeAtomically } from '../write-atomically.ts';
+import { writeAtomically } from '@fridge/server/write-atomically';
+import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts';
+import { keepLastGood, lastGoodOf } from './last-good.ts';
 
 /** A write takes milliseconds; a publication reads every file of its release before it takes the lock. */
 const LOCK_WAIT_MS = 15_000;
@@ -33,13 +34,14 @@ export async function readRegistryFile(path: string): Promise<RegistryFile> {
   });
   const json = parseJson(path, text);
   const read = readRegistry(json);
-  if (!read) throw new RegistryUnreadableError(path, "it doesn't fit the schema");
+  if (!read) throw new RegistryUnreadableError(path, registryProblems(json).join('; '));
   return { ...read, raw: v.parse(remotesSchema, json).remotes };
 }
 
 /**
  * Changes entries of the registry: one writer at a time, and a reader sees the old file or the new one, never half of
- * it. Every other entry keeps its letter, one that is left out for its faults included.
+ * it. Every other entry keeps its letter, one that is left out for its faults included. What was written is kept as the
+ * last good registry.
  * @param change gives the entries to write, by name; none: the file stays untouched
  * @throws RegistryUnreadableError when what stands there is no registry: an operator's edit is never overwritten
  */
@@ -50,7 +52,9 @@ export async function updateRegistryFile(path: string, change: (file: RegistryFi
     const file = await readRegistryFile(path);
     const edits = change(file);
     if (Object.keys(edits).length === 0) return;
-    await writeAtomically(path, `${JSON.stringify({ version: file.registry.version, remotes: { ...file.raw, ...edits } }, null, 2)}\n`);
+    const text = `${JSON.stringify({ version: file.registry.version, remotes: { ...file.raw, ...edits } }, null, 2)}\n`;
+    await writeAtomically(path, text);
+    await keepLastGood(lastGoodOf(path), text);
   } finally {
     await lock.release();
   }

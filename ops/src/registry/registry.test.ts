@@ -5,14 +5,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from '@fridge/server/process-lock';
 import { contractText, contractVersion, readRegistry } from '@fridge/shared-contracts';
+import { planPorts } from '../product/ports.ts';
+import { defaultSettings } from '../settings/default-settings.ts';
 import { inRepository } from '../workspace.ts';
-import { keepRelease } from './local-release.ts';
-import { publishRelease, type ReleaseSource } from './publish-release.ts';
+import { keepRelease, publishLocalRelease } from './local-release.ts';
+import { publishRelease as publish, type PublishOptions } from './publish-release.ts';
 import { describeLeftOut, readRegistryFile, updateRegistryFile } from './registry-file.ts';
-import { createServedRegistry } from './served-registry.ts';
+import type { ReleaseSource } from './release-source.ts';
+import { createServedRegistry, type ServedRegistry } from './served-registry.ts';
 
 let folder: string;
 let registry: string;
@@ -20,7 +23,13 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'registry-'));
   registry = join(folder, 'remotes.json');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((reader) => reader.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = defaultSettings(planPorts(undefined), null);
+const publishRelease = (source: ReleaseSource, registryPath: string, options: Partial<PublishOptions> = {}) => publish(source, { registryPath, settings, mayReplace: () => true, ...options });
 
 const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 const file = (name: string, text = name) => ({ file: name, integrity: hash(text), bytes: text.length });
@@ -81,14 +90,14 @@ describe('publishRelease', () => {
     ['a changed file', release({}, { 'assets/style-1.css': 'changed' }), {}, /isn't what release\.json describes/],
     ['an entry outside its scripts', release({ entry: 'assets/style-1.css' }), {}, /isn't among its scripts/],
   ])('refuses %s and writes nothing', async (_, source, { ...without }, message) => {
-    const read = (name: string) => (name in without ? Promise.reject(new Error('404')) : source.read(name));
+    const read: ReleaseSource['read'] = (name, ...how) => (name in without ? Promise.reject(new Error('404')) : source.read(name, ...how));
     await expect(publishRelease({ ...source, read }, registry)).rejects.toThrow(message);
     await expect(readFile(registry)).rejects.toThrow(/ENOENT/);
   });
 
   it('loses nothing when many publish at once', async () => {
     await Promise.all(
-      (['campaign2023', 'draw', 'contest', 'yearreport'] as const).map((name) => publishRelease(release({ name }), registry)),
+      (['campaign2023', 'draw', 'contest', 'yearreport'] as const).map((name) => publishRelease(release({ name, routes: [{ path: `/${name}` }] }), registry)),
     );
     expect(Object.keys((await readRegistryFile(registry)).registry.remotes)).toHaveLength(4);
   });
@@ -149,7 +158,12 @@ describe('writers of the registry', () => {
   });
 });
 
-const served = () => createServedRegistry(registry, join(folder, 'run', 'last.json'));
+const open: ServedRegistry[] = [];
+const served = (lastGood = 'last.json', print?: (line: string) => void) => {
+  const reader = createServedRegistry(registry, join(folder, 'run', lastGood), print);
+  open.push(reader);
+  return reader;
+};
 const textOf = async (reader: ReturnType<typeof served>) => (await reader.read())?.text ?? null;
 
 describe('createServedRegistry', () => {
@@ -205,12 +219,70 @@ describe('createServedRegistry', () => {
   });
 });
 
+describe('the last good registry', () => {
+  const lastGood = () => readFile(join(folder, 'run', 'remotes.last-good.json'), 'utf8');
+
+  it('is kept when it is published or edited by a command, though nobody reads it', async () => {
+    await publishRelease(release(), registry);
+    expect(await lastGood()).toBe(await readFile(registry, 'utf8'));
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], enabled: false } }));
+    expect(await lastGood()).toContain('"enabled": false');
+    await writeFile(registry, '{"version":1,');
+    expect(await textOf(served('remotes.last-good.json'))).toContain('"enabled": false');
+  });
+
+  it('is kept when it is edited by hand while it is served, though nobody asks for it; what is wrong is told once', { timeout: 30_000 }, async () => {
+    await publishRelease(release(), registry);
+    const printed: string[] = [];
+    served('remotes.last-good.json', (line) => printed.push(line));
+    const edited = (await readFile(registry, 'utf8')).replace('"enabled": true', '"enabled": false');
+    await writeFile(registry, edited);
+    await vi.waitFor(async () => expect(await lastGood()).toBe(edited), { timeout: 10_000 });
+    await writeFile(registry, '{"version":2,"remotes":{}}');
+    await vi.waitFor(() => expect(printed).toEqual([expect.stringMatching(/^! The registry can't be read \(version: .*\); the last good one stays in force/)]), { timeout: 10_000 });
+    expect(await lastGood()).toBe(edited);
+  });
+});
+
+describe('npm start, which publishes the builds of this machine,', () => {
+  const dist = () => join(folder, 'dist');
+  const publishHere = async (version: string, port = 4172) => {
+    await mkdir(join(dist(), 'assets'), { recursive: true });
+    for (const name of ['remoteEntry-1.js', 'assets/style-1.css']) await writeFile(join(dist(), name), name);
+    await writeFile(join(dist(), 'release.json'), await release({ version }).read('release.json', 'description', 10_000));
+    const origin = `http://localhost:${port}`;
+    return publishLocalRelease({ dist: dist(), releases: join(folder, 'releases'), origin, registryPath: registry, settings: { ...settings, remoteOrigins: [origin] } });
+  };
+  const entry = async () => (await readRegistryFile(registry)).registry.remotes['draw']?.entry;
+
+  it('replaces what it published before, also from another port', async () => {
+    await publishHere('1.0.0');
+    expect(await entry()).toBe('http://localhost:4172/1.0.0/remoteEntry-1.js');
+    expect(await publishHere('1.0.1')).toEqual(['draw 1.0.1: published']);
+    expect(await publishHere('1.0.1', 5172)).toEqual(['draw 1.0.1: published']);
+    expect(await entry()).toBe('http://localhost:5172/1.0.1/remoteEntry-1.js');
+  });
+
+  it.each(['https://draw.example/1.0.0/remoteEntry.js', 'http://localhost:9999/remoteEntry.js', 'http://localhost:9999/2.0.0/remoteEntry.js'])('leaves alone what was published from elsewhere: %s', async (elsewhere) => {
+    await publishHere('1.0.0');
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], entry: elsewhere } }));
+    const before = await readFile(registry, 'utf8');
+    expect(await publishHere('1.0.1')).toEqual([expect.stringMatching(/^draw 1\.0\.1: not published, http.* serves this remote\. .*publish http:\/\/localhost:4172\/1\.0\.1\/ --move/)]);
+    expect(await readFile(registry, 'utf8')).toBe(before);
+  });
+
+  it('starts without a release that has no place, and says why', async () => {
+    await publishRelease(release({ name: 'contest' }), registry);
+    expect(await publishHere('1.0.0')).toEqual([expect.stringMatching(/^! The release at .* was not published: its route \/draw belongs to contest\./)]);
+  });
+});
+
 describe('keepRelease', () => {
   const build = async (version: string) => {
     const dist = join(folder, 'dist');
     await mkdir(dist, { recursive: true });
     await writeFile(join(dist, 'remoteEntry-1.js'), version);
-    await writeFile(join(dist, 'release.json'), await release({ version }).read('release.json'));
+    await writeFile(join(dist, 'release.json'), await release({ version }).read('release.json', 'description', 10_000));
     return dist;
   };
 

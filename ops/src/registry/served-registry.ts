@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
-import { readRegistry } from '@fridge/shared-contracts';
+import { readRegistry, registryProblems } from '@fridge/shared-contracts';
 import { compress, type ContentEncoding } from '../origins/content-encoding.ts';
 import { contentHash } from '../origins/entity-tag.ts';
-import { writeAtomically } from '../write-atomically.ts';
+import { parseJson } from '../parse-json.ts';
+import { keepLastGood, readLastGood } from './last-good.ts';
+import { describeLeftOut } from './registry-file.ts';
 
 /** One content of the registry, ready to be sent. */
 export interface ServedContent {
@@ -17,10 +19,14 @@ export interface ServedContent {
 export interface ServedRegistry {
   /** @returns the registry as the file has it, else the last good one, else `null` */
   read(): Promise<ServedContent | null>;
+  /** Stops following the file. */
+  close(): Promise<void>;
 }
 
 /** Four releases are a tenth of it. */
 const LIMIT_BYTES = 512 * 1024;
+/** An edit is noticed within this time, whether or not anybody asks for the registry. */
+const LOOK_EVERY_MS = 1_000;
 /** Within this time of a change, another one may leave the same time stamp. */
 const STAMP_RESOLUTION_MS = 1_000;
 
@@ -29,33 +35,63 @@ const withScriptsSchema = v.looseObject({ scripts: v.unknown() });
 
 /**
  * The registry as the host's origin serves it. The file is looked at for each request, so that an edit by hand counts
- * at once, and read when it changed. It is served to the letter, wrong entries included: pages leave out those alone
- * and name them. One that is missing, half written, too big or no registry at all leaves the last good one in force,
- * which also survives a restart.
+ * at once, and every second, so that a good one is kept though nobody opens a page; it is read when it changed. It is
+ * served to the letter, wrong entries included: pages leave out those alone and name them. One that is missing, half
+ * written, too big or no registry at all leaves the last good one in force, which also survives a restart.
+ * @param print told once of each content that is wrong, with its fields
  */
-export function createServedRegistry(path: string, lastGoodPath: string): ServedRegistry {
+export function createServedRegistry(path: string, lastGoodPath: string, print: (line: string) => void = () => undefined): ServedRegistry {
   let current: ServedContent | null = null;
   let seen = '';
-  return { read };
+  let told = '';
+  let looking: Promise<ServedContent | null> = look();
+  const timer = setInterval(read, LOOK_EVERY_MS).unref();
+  return {
+    read,
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
 
-  async function read(): Promise<ServedContent | null> {
+  /** One look after the other, each begun when it was asked for or later. */
+  function read(): Promise<ServedContent | null> {
+    looking = looking.then(look, look);
+    return looking;
+  }
+
+  async function look(): Promise<ServedContent | null> {
     const stamp = await stampOf(path);
     if (stamp !== null && stamp === seen) return current;
     const lookedAt = Date.now();
     const text = stamp === null ? null : await readFile(path, 'utf8').catch(() => null);
     const content = text === null || text === current?.text ? current : contentOf(text);
-    if (text !== null && content !== null && content !== current) await writeAtomically(lastGoodPath, text).catch(() => undefined);
-    current = content ?? current ?? (await readLastGood());
+    const before = current;
+    current = content ?? current ?? (await lastGood());
+    if (text !== null && content !== null && content !== before) await keepLastGood(lastGoodPath, text);
     // A file that changed while it was read, or may change again unseen, is read again the next time.
     const settled = stamp !== null && stamp === (await stampOf(path)) && lookedAt - changedAt(stamp) > STAMP_RESOLUTION_MS;
     seen = settled ? stamp : '';
+    // While it is being written a file is wrong for a moment, which is worth no word.
+    if (settled && text !== null) tell(problemsOf(text).join('\n'));
     return current;
   }
 
-  async function readLastGood(): Promise<ServedContent | null> {
-    const text = await readFile(lastGoodPath, 'utf8').catch(() => null);
+  async function lastGood(): Promise<ServedContent | null> {
+    const text = await readLastGood(lastGoodPath);
     return text === null ? null : contentOf(text);
   }
+
+  function tell(problems: string): void {
+    if (problems !== '' && problems !== told) print(problems);
+    told = problems;
+  }
+}
+
+function problemsOf(text: string): string[] {
+  const raw = parseJson(text);
+  const read = readRegistry(raw);
+  return read === null ? [`! The registry can't be read (${raw === null ? 'not JSON' : registryProblems(raw).join('; ')}); the last good one stays in force.`] : describeLeftOut(read.leftOut);
 }
 
 /** @returns `null` for what is no registry */
@@ -86,14 +122,6 @@ function slimmed(raw: unknown, fitting: ReadonlySet<string>): unknown {
     return [name, rest] as const;
   });
   return { ...raw, remotes: Object.fromEntries(remotes) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** `<changed at, ms>/<size>/<file>`; `null` for what is no file of a fitting size. */

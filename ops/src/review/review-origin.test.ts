@@ -140,3 +140,47 @@ it('decides once, and tells the second reviewer who was first', async () => {
   const { text } = await send('GET', '/decided', second);
   expect(text).toMatch(/未通过 · 王梅 · .*图片不够清晰/s);
 });
+
+describe('a prize', () => {
+  const drawn = () => askServer(state.operatorSocket, { command: 'draw.list' });
+  const award = async (session: Record<string, string>, form: Record<string, string>) => send('POST', '/prize', { ...session, ...ownOrigin() }, form);
+
+  it('can be chosen for an approved work alone, of those that are left', async () => {
+    await askServer(state.operatorSocket, { command: 'draw.set', changes: [{ level: 1, stock: 0 }, { level: 2, stock: 5 }] });
+    const session = await begin();
+    const { text } = await send('GET', '/work?id=demoapproved', session);
+    expect(text).toMatch(/value="1" required disabled>.*?一等奖<.*?冷柜<.*?已发完/s);
+    expect(text).toMatch(/value="2" required>.*?二等奖<.*?三明治机<.*?还剩\d份/s);
+    expect((await send('GET', '/work?id=demorejected', session)).text).toContain('只有通过审核的作品可以获奖');
+    expect((await send('GET', '/work?id=none', session)).status).toBe(404);
+    expect((await send('GET', '/decided', session)).text).toMatch(/href="\/work\?id=demoapproved" aria-label="为《青柠香煎三文鱼》颁发奖品"/);
+  });
+
+  it.each([[{ id: 'demoapproved', level: '7' }], [{ id: 'demoapproved', level: '' }], [{ id: '../x', level: '1' }], [{ level: '1' }]])('is not given for a form that is not the page\'s own: %j', async (form) => {
+    expect((await award(await begin(), form)).status).toBe(400);
+  });
+
+  it('is given once, with the reviewer\'s name; the second is told who was first, and one that is gone can\'t be given', async () => {
+    const [first, second] = [await begin('王梅'), await begin('李强')];
+    await award(first, { id: 'demoapproved', level: '1' });
+    expect((await send('GET', '/work?id=demoapproved', first)).text).toContain('没有颁成');
+    const before = (await drawn()).outcomes.find(({ level }) => level === 2)?.issued ?? 0;
+    expect((await award(first, { id: 'demoapproved', level: '2' })).location).toBe('/work?id=demoapproved');
+    expect((await send('GET', '/work?id=demoapproved', first)).text).toMatch(/已为《青柠香煎三文鱼》颁发二等奖.*已颁发：二等奖 · 三明治机/s);
+    await award(second, { id: 'demoapproved', level: '2' });
+    expect((await send('GET', '/work?id=demoapproved', second)).text).toMatch(/晚了一步：王梅已在\d\d:\d\d为这件作品颁奖/);
+    expect((await drawn()).outcomes.find(({ level }) => level === 2)?.issued).toBe(before + 1);
+    const work = await askServer(state.operatorSocket, { command: 'works.show', id: 'demoapproved' });
+    expect(work.prize).toBeGreaterThan(0);
+    expect(work.decisions[0]).toMatchObject({ decision: 'prize', reason: '2', by: '王梅' });
+    await award(second, { id: 'demorejected', level: '2' });
+    expect((await send('GET', '/work?id=demorejected', second)).text).toMatch(/class="bad">只有通过审核的作品可以获奖/);
+  });
+
+  it('can\'t be given by a foreign page, nor before a name is said', async () => {
+    const session = await begin();
+    expect((await send('POST', '/prize', { ...session, origin: 'http://localhost:4170' }, { id: 'demoapproved', level: '2' })).status).toBe(403);
+    const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);
+    expect((await send('POST', '/prize', { cookie, ...ownOrigin() }, { id: 'demoapproved', level: '2' })).status).toBe(404);
+  });
+});

@@ -3,10 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
+import type { ListedWork } from '@fridge/server/operator-protocol';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { askServer, ServerRefused } from '../operator/ask-server.ts';
+import { decidedPage } from './decided-page.ts';
 import { takeKey } from './one-time-keys.ts';
 import { isOwnRequest } from './own-requests.ts';
-import { decidedPage, namePage, noticePage, queuePage, titleOf } from './review-page.ts';
+import { namePage, noticePage, titleOf } from './page-shell.ts';
+import { prizePage } from './prize-page.ts';
+import { queuePage } from './queue-page.ts';
 import { words } from './review-words.ts';
 import { type ReviewSession, reviewSessions } from './sessions.ts';
 
@@ -34,9 +39,14 @@ const decisionSchema = v.object({
   next: v.optional(v.pipe(v.string(), v.regex(/^[\da-z]{0,40}$/)), ''),
 });
 
+const prizeSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/)),
+  level: v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number), v.picklist(drawTerms.prizeLevels)),
+});
+
 /**
- * The review page for operators, on loopback alone: the queue with large pictures, decisions, and what was decided by
- * whom. It speaks to the server over the operator socket and keeps nothing but its sessions. A session begins with a
+ * The review page for operators, on loopback alone: the queue with large pictures, decisions, what was decided by
+ * whom, and prizes. It speaks to the server over the operator socket and keeps nothing but its sessions. A session begins with a
  * one-time link, see `ops works review`.
  * @param port where it will listen: requests to another name aren't answered
  */
@@ -61,9 +71,11 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
     if (reading && path.startsWith('/pictures/')) return sendPicture(response, path.slice('/pictures/'.length));
     if (reading && path === '/') return showQueue(response, session, query.get('work'));
     if (reading && path === '/decided') return showDecided(response, session);
+    if (reading && path === '/work') return showDecidedWork(response, session, query.get('id') ?? '');
     const form = request.method === 'POST' ? await readForm(request) : null;
     if (form !== null && path === '/name') return takeName(response, session, form);
     if (form !== null && path === '/decide' && session.name !== '') return decide(response, session, form);
+    if (form !== null && path === '/prize' && session.name !== '') return award(response, session, form);
     sendText(response, 404, 'Not found');
   }
 
@@ -85,6 +97,45 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
     sendPage(response, decidedPage(said(session), works, pending));
   }
 
+  async function showDecidedWork(response: ServerResponse, session: ReviewSession, id: string): Promise<void> {
+    if (session.name === '') return redirect(response, '/');
+    const work = await findWork(id);
+    if (work === null) return sendPage(response, noticePage(words.gone, words.goneText, said(session)), 404);
+    if (work.status === 'pending') return redirect(response, `/?work=${work.id}`);
+    const [{ works, pending }, draw] = await Promise.all([askServer(socket, { command: 'works.list', show: 'decided' }), askServer(socket, { command: 'draw.list' })]);
+    sendPage(response, prizePage(said(session), work, works, draw, pending));
+  }
+
+  async function award(response: ServerResponse, session: ReviewSession, form: unknown): Promise<void> {
+    const parsed = v.safeParse(prizeSchema, form);
+    if (!parsed.success) return sendText(response, 400, 'The form is not the page\'s own.');
+    const { id, level } = parsed.output;
+    try {
+      const work = await askServer(socket, { command: 'works.prize', id, level, by: session.name });
+      session.message = { tone: 'good', text: words.awarded(titleOf(work), words.prizeLevel(String(level))) };
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      session.message = { tone: 'bad', text: await whyNotAwarded(id) };
+    }
+    redirect(response, `/work?id=${id}`);
+  }
+
+  async function whyNotAwarded(id: string): Promise<string> {
+    const work = await findWork(id);
+    if (work === null) return words.gone;
+    const given = work.decisions.find(({ decision }) => decision === 'prize');
+    if (given !== undefined) return words.awardedBy(given.by, given.at.slice(11, 16));
+    return work.status === 'approved' ? words.notAwarded : words.onlyApproved;
+  }
+
+  /** @returns `null` when there is none */
+  function findWork(id: string): Promise<ListedWork | null> {
+    return askServer(socket, { command: 'works.show', id }).catch((error: unknown) => {
+      if (error instanceof ServerRefused) return null;
+      throw error;
+    });
+  }
+
   async function decide(response: ServerResponse, session: ReviewSession, form: unknown): Promise<void> {
     const parsed = v.safeParse(decisionSchema, form);
     if (!parsed.success) return sendText(response, 400, 'The form is not the page\'s own.');
@@ -92,7 +143,7 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
     const by = session.name;
     try {
       const work = await askServer(socket, decision === 'approved' ? { command: 'works.approve', id, revision, by } : { command: 'works.reject', id, revision, by, reason });
-      session.message = { tone: 'good', text: words.done[decision](titleOf(work)) };
+      session.message = { tone: 'good', text: words.done[decision](titleOf(work)), ...(decision === 'approved' && { award: work.id }) };
       redirect(response, next === '' ? '/' : `/?work=${next}`);
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
@@ -103,10 +154,7 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
 
   /** Tells a reviewer who was late what happened meanwhile. */
   async function whyNot(id: string, revision: number): Promise<string> {
-    const work = await askServer(socket, { command: 'works.show', id }).catch((error: unknown) => {
-      if (error instanceof ServerRefused) return null;
-      throw error;
-    });
+    const work = await findWork(id);
     if (work === null) return words.gone;
     const last = work.decisions[0];
     if (work.status !== 'pending' && last !== undefined) return words.decidedBy(work.status, last.by, last.at.slice(11, 16));

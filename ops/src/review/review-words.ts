@@ -1,6 +1,13 @@
+import { formatCopy } from '@fridge/shared-contracts/copy';
+
+const levelNames: Readonly<Record<string, string>> = {
+  '1': formatCopy['fmt.level.1'], '2': formatCopy['fmt.level.2'], '3': formatCopy['fmt.level.3'],
+  '4': formatCopy['fmt.level.4'], '5': formatCopy['fmt.level.5'], '6': formatCopy['fmt.level.6'],
+};
+
 /**
  * What the review page says, for operators and never for users; the deck has no words for it but the names of the
- * states (5.2) and the reasons (7.3), which users do get to read.
+ * states (5.2), of the prizes' levels (0.2) and the reasons (7.3), which users do get to read.
  */
 export const words = {
   title: '作品审核',
@@ -44,9 +51,23 @@ export const words = {
   decidedBy: (decision: 'approved' | 'rejected', by: string, time: string) => `晚了一步：${by}已在${time}${decision === 'approved' ? '通过' : '退回'}了这件作品`,
   changed: '作者刚刚修改了这件作品，请重新查看后再审核',
   gone: '这件作品已被作者删除',
+  goneText: '可以回到审核记录查看其他作品',
   failed: '操作没有成功，请刷新后重试',
   record: (decision: 'approved' | 'rejected' | 'prize', by: string, time: string) => `${{ approved: '通过', rejected: '未通过', prize: '获奖' }[decision]} · ${by} · ${time}`,
-  prizeLevel: (level: string) => `奖品等级${level}`,
+  prizeLevel: (level: string) => levelNames[level] ?? '',
+  award: '颁发奖品',
+  choosePrize: '选择奖品',
+  confirmPrize: '确认颁奖',
+  left: (count: number | null, codes: number | null) => (count === null ? '不限量' : count > 0 ? `还剩${count}份` : codes === 0 ? '没有可发的卡号' : '已发完'),
+  hasPrize: '已获奖',
+  given: (level: string, outcomes: readonly { level: number; giftName: string }[]) => `已颁发：${levelNames[level] ?? ''} · ${outcomes.find((outcome) => String(outcome.level) === level)?.giftName ?? ''}`,
+  onlyApproved: '只有通过审核的作品可以获奖',
+  awarded: (name: string, level: string) => `已为《${name}》颁发${level}，用户可在“我的奖品”中查看`,
+  awardedBy: (by: string, time: string) => `晚了一步：${by}已在${time}为这件作品颁奖`,
+  notAwarded: '没有颁成：这份奖品刚刚发完，请另选一种',
+  open: '查看',
+  openAria: (canWin: boolean, name: string) => (canWin ? `为《${name}》颁发奖品` : `查看《${name}》`),
+  prizeKeys: '快捷键：P 颁发奖品 · 1 至 6 选择奖品 · Ctrl+Enter 确认 · J K 前后翻看 · ← → 切换图片 · Z 放大',
   noSession: '请用新的链接打开',
   noSessionText: '审核页只能用一次性链接打开。请在本机运行 npm run ops -- works review，打开它给出的链接。',
   noServer: '服务器没有响应',

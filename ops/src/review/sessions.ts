@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** A reviewer's browser. The name is asked once; the message is what the next page says first. */
-export type ReviewSession = { name: string; message: { tone: 'good' | 'bad'; text: string } | null };
+/** A reviewer's browser. The name is asked once; the message is what the next page says first, `award` the work that may now win. */
+export type ReviewSession = { name: string; message: { tone: 'good' | 'bad'; text: string; award?: string } | null };
 
 /** A long working day. */
 const LIFE_MS = 12 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { followFile } from '@fridge/server/settings-file';
-import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts';
-import { writeAtomically } from '../write-atomically.ts';
-import { isRecord, layOver } from './lay-over.ts';
+import { writeAtomically } from '@fridge/server/write-atomically';
+import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts';
+import { parseJson } from '../parse-json.ts';
+import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export interface LiveSettings {
   current(): RuntimeSettings;
@@ -17,39 +17,49 @@ export type SettingsFiles = {
   operator: string;
   /** What is in force, written for the server, which follows it within a second. */
   effective: string;
+  /** The registry, whose releases name windows and calls. */
+  registry: string;
 };
 
 const WRITE_AGAIN_MS = 1_000;
 
-const ownSchema = v.custom<Record<string, unknown>>(isRecord, 'a JSON object');
-
 /**
  * The settings in force: the defaults with the operator's file laid over them. An edit counts within a second for pages
  * and is written for the server at once, whether or not anybody opens a page. A broken or missing file leaves the last
- * good settings in force. What can't be written (a full disk) is in force for pages all the same, and is tried again.
+ * good settings in force; a field that doesn't exist has no effect and is named. What can't be written (a full disk) is
+ * in force for pages all the same, and is tried again.
  * @param print told of each problem once
  */
 export async function openSettings(defaults: RuntimeSettings, files: SettingsFiles, print: (line: string) => void): Promise<LiveSettings> {
   let base = defaults;
-  let own: unknown = {};
+  let own = '{}';
+  let doubtful: string[] = [];
   let inForce = defaults;
   const effective = createEffectiveFile(files.effective, print);
   if (!existsSync(files.operator)) await writeAtomically(files.operator, '{}\n').catch((error: unknown) => print(`! ${files.operator} can't be set up (${reasonOf(error)}).`));
 
+  /** @throws with what is wrong, by its fields, fit to print */
+  const readOwn = (text: string) => {
+    const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(readText(files.registry)))));
+    if (read.settings === null) throw new Error(read.wrong.join('; '));
+    return { ...read, settings: read.settings };
+  };
   /** @returns whether what is in force is another than what the server was last told */
   const apply = (): boolean => {
-    inForce = settingsFrom(base, own);
+    inForce = readOwn(own).settings;
     return effective.write(`${JSON.stringify(inForce, null, 2)}\n`);
   };
-  const operator = followFile<unknown>(files.operator, {
+  const operator = followFile<string>(files.operator, {
     initial: own,
     parse: (text) => {
-      own = readOwn(text, base);
+      ({ doubtful } = readOwn(text));
+      own = text;
       return own;
     },
     onChange: (problem) => {
-      if (problem === null) apply();
-      else print(`! ${files.operator}: ${problem}; the last good settings stay in force.`);
+      if (problem !== null) return print(`! ${files.operator}: ${problem}; the last good settings stay in force.`);
+      for (const line of doubtful) print(`! ${files.operator}: ${line}; the rest of the file counts.`);
+      apply();
     },
   });
   apply();
@@ -67,19 +77,6 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
       await effective.close();
     },
   };
-}
-
-/** @throws with what is wrong, by its fields, fit to print */
-function readOwn(text: string, base: RuntimeSettings): unknown {
-  const own = v.parse(ownSchema, JSON.parse(text));
-  settingsFrom(base, own);
-  return own;
-}
-
-function settingsFrom(base: RuntimeSettings, own: unknown): RuntimeSettings {
-  const parsed = v.safeParse(runtimeSettingsSchema, layOver(base, own));
-  if (parsed.success) return parsed.output;
-  throw new Error(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`).join('; '));
 }
 
 /** The file that the server reads, written in order and tried again until what is wanted stands in it. */

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contracts';
 import { planPorts } from '../product/ports.ts';
 import { defaultSettings, demonstrationSchedule } from './default-settings.ts';
-import { layOver } from './lay-over.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
 
 const defaults = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
@@ -30,7 +29,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<LiveSettings> {
-  const settings = await openSettings(defaults, { operator, effective }, (line) => printed.push(line));
+  const settings = await openSettings(defaults, { operator, effective, registry: join(folder, 'remotes.json') }, (line) => printed.push(line));
   open.push(settings);
   return settings;
 }
@@ -69,6 +68,16 @@ describe('the settings in force', () => {
     aSecondPasses();
     expect(settings.current().shopPage).toBe('https://shop.example/');
     expect(printed).toHaveLength(1);
+  });
+
+  it('count without a field that does not exist, which is named once', async () => {
+    const settings = await start();
+    await save({ ...closed, windows: { ...closed.windows, drwa: { end: null } }, limits: { usr: 5 } });
+    aSecondPasses();
+    await vi.waitFor(() => expect(printed).toEqual([expect.stringMatching(/settings\.json: windows\.drwa: .*did you mean draw/), expect.stringMatching(/settings\.json: limits\.usr: /)]));
+    expect(settings.current().windows['draw']).toEqual(closed.windows.draw);
+    aSecondPasses();
+    expect(printed).toHaveLength(2);
   });
 
   it('stay the last good ones while the file is gone', async () => {
@@ -114,17 +123,6 @@ describe('the settings in force', () => {
     expect(await written()).toEqual(settings.current());
     expect(await settings.setDefaults(moved)).toBe(false);
   });
-});
-
-describe('layOver', () => {
-  it.each([
-    [{ a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
-    [{ a: [1, 2] }, { a: [3] }, { a: [3] }],
-    [{ a: { b: 1 } }, { a: null }, { a: null }],
-    [{ a: null }, { a: { b: 1 } }, { a: { b: 1 } }],
-    [{ a: 1 }, {}, { a: 1 }],
-    [{ a: 1 }, { toString: 2 }, { a: 1, toString: 2 }],
-  ])('of %j and %j is %j', (under, own, result) => expect(layOver(under, own)).toEqual(result));
 });
 
 describe('demonstrationSchedule', () => {

@@ -185,6 +185,19 @@ export const drawPrizes = pgTable('draw_prizes', {
   recipientAddress: text('recipient_address'),
 }, (table) => [index('draw_prizes_user').on(table.userId)]);
 
+/** One row per import of codes, kept when it was taken back, which only one of which nothing was given out can be. */
+export const codeImports = pgTable('code_imports', {
+  id: serial('id').primaryKey(),
+  level: integer('level').notNull().references(() => drawOutcomes.level),
+  /** Name of the file that the codes came from. */
+  source: text('source').notNull(),
+  /** Codes that went in. */
+  imported: integer('imported').notNull().default(0),
+  realAt: instant('real_at').notNull(),
+  businessAt: instant('business_at').notNull(),
+  takenBackAt: instant('taken_back_at'),
+});
+
 /** Codes of virtual prizes, bought elsewhere and imported; each belongs to at most one prize. */
 export const prizeCodes = pgTable('prize_codes', {
   id: serial('id').primaryKey(),
@@ -192,7 +205,12 @@ export const prizeCodes = pgTable('prize_codes', {
   code: text('code').notNull().unique(),
   pwd: text('pwd').notNull(),
   prizeId: text('prize_id').unique().references(() => drawPrizes.id),
-}, (table) => [index('prize_codes_free').on(table.level, table.id).where(sql`${table.prizeId} is null`)]);
+  /** `null`: of a time before imports had ids, or the demonstration's. */
+  importId: integer('import_id').references(() => codeImports.id),
+}, (table) => [
+  index('prize_codes_free').on(table.level, table.id).where(sql`${table.prizeId} is null`),
+  index('prize_codes_import').on(table.importId),
+]);
 
 /**
  * Usage events, each once by the id that its page gave it. `at` is the page's time, `receivedAt` the server's; which of

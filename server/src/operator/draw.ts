@@ -1,15 +1,9 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
-import { giftName, isVirtualLevel } from '../activities/draw/outcomes.ts';
+import { giftName } from '../activities/draw/outcomes.ts';
 import type { Queries } from '../database/database.ts';
 import { drawOutcomes, drawWeights, prizeCodes } from '../database/schema.ts';
-import type { DrawChange, ImportedCodes, ListedDraw } from './protocol.ts';
-
-const LONGEST_CODE = 64;
-
-/** A request that is understood but can't be done; its message tells the operator why, and what would work. */
-export class CommandRefused extends Error {
-  override name = 'CommandRefused';
-}
+import { CommandRefused } from './command-refused.ts';
+import type { DrawChange, ListedDraw } from './protocol.ts';
 
 /** The draw as it stands: weights, stocks, and codes left. */
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
@@ -53,31 +47,4 @@ async function setOutcome(transaction: Queries, { level, weight, stock }: DrawCh
   if (changed.length > 0) return;
   const [outcome] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
   throw new CommandRefused(`Level ${level} has already issued ${outcome?.issued ?? 0}: its stock can't be ${stock}.`);
-}
-
-/**
- * Adds codes to a virtual prize's pool. Good rows go in, bad ones are told by their number: a file can be mended and
- * imported again, and what is known already stays as it is.
- * @throws CommandRefused for a prize that is shipped
- */
-export async function importCodes(queries: Queries, level: number, rows: readonly { code: string; pwd: string }[]): Promise<ImportedCodes> {
-  if (!isVirtualLevel(level)) throw new CommandRefused(`Level ${level} is shipped, it has no codes.`);
-  const rejected: ImportedCodes['rejected'] = [];
-  const good = new Map<string, { row: number; code: string; pwd: string }>();
-  for (const [index, { code: rawCode, pwd: rawPwd }] of rows.entries()) {
-    const [row, code, pwd] = [index + 1, rawCode.trim(), rawPwd.trim()];
-    if (!isCode(code) || !isCode(pwd)) rejected.push({ row, reason: 'malformed' });
-    else if (good.has(code)) rejected.push({ row, reason: 'repeated' });
-    else good.set(code, { row, code, pwd });
-  }
-  const offered = [...good.values()];
-  const inserted = offered.length === 0 ? [] : await queries.insert(prizeCodes).values(offered.map(({ code, pwd }) => ({ level, code, pwd }))).onConflictDoNothing().returning({ code: prizeCodes.code });
-  const added = new Set(inserted.map(({ code }) => code));
-  rejected.push(...offered.filter(({ code }) => !added.has(code)).map(({ row }) => ({ row, reason: 'known' as const })));
-  return { imported: added.size, rejected: rejected.toSorted((left, right) => left.row - right.row) };
-}
-
-/** Printable, without blanks: what a person can copy. */
-function isCode(text: string): boolean {
-  return text !== '' && text.length <= LONGEST_CODE && /^[\x21-\x7e]+$/.test(text);
 }

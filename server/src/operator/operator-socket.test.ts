@@ -61,14 +61,14 @@ describe('draw commands', () => {
     const request = { command: 'draw.importCodes', level: 3, codes };
     const [first, again, list] = await askOperator(path, request, request, { command: 'draw.list' });
     expect(v.is(importedCodesSchema, first?.data)).toBe(true);
-    expect(first?.data).toEqual({ imported: 2, rejected: [{ row: 2, reason: 'malformed' }, { row: 3, reason: 'repeated' }, { row: 4, reason: 'malformed' }] });
-    expect(again?.data).toMatchObject({ imported: 0 });
+    expect(first?.data).toEqual({ importId: expect.any(Number), imported: 2, rejected: [{ row: 2, reason: 'malformed' }, { row: 3, reason: 'repeated' }, { row: 4, reason: 'malformed' }] });
+    expect(again?.data).toMatchObject({ importId: null, imported: 0 });
     expect(list).toMatchObject({ data: { outcomes: expect.arrayContaining([expect.objectContaining({ level: 3, codesLeft: 2 })]) } });
     expect(await server.queries.$count(prizeCodes)).toBe(2);
     expect(server.logged.join('')).not.toContain('AAA');
   });
 });
 
-it('refuses a second server on the same socket', async () => {
+it('refuses a second server on the same socket', { timeout: 60_000 }, async () => {
   await expect(startTestServer({ OPERATOR_SOCKET: path })).rejects.toThrow(/OPERATOR_SOCKET/);
 });

@@ -1,7 +1,12 @@
 import type { TrackingEventName } from '@fridge/shared-contracts';
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
+import {
+  couponAuditSchema, drawAuditSchema, importedCodesSchema, importedReportsSchema, listedCouponsSchema, listedDrawSchema, listedEventsSchema, listedImportsSchema,
+  listedWorkSchema, listedWorksSchema, pictureSchema, takenBackSchema,
+} from './answered-data.ts';
 
 /**
  * What operators may ask of a running server, and what it answers: one JSON request per line of the operator socket,
@@ -14,6 +19,10 @@ export const CODES_AT_ONCE = 10_000;
 /** Reports that fit into one import, and bytes that one line of it may have; a longer file is sent in parts. */
 export const REPORTS_AT_ONCE = 500;
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
+export * from './answered-data.ts';
+
+/** Rows of an audit that fit into one answer; more are asked for in parts. */
+export const AUDIT_ROWS_AT_ONCE = 1_000;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const eventName = v.picklist(['pageView', 'click', 'failure'] satisfies TrackingEventName[]);
@@ -25,6 +34,24 @@ export const drawChangeSchema = v.strictObject({
   stock: v.optional(v.nullable(count)),
 });
 export type DrawChange = v.InferOutput<typeof drawChangeSchema>;
+
+/** The pools that the campaign grants from; only the coupon's has a cap of each day. */
+export const couponPools = ['coupon', ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const)] as const;
+export type CouponPool = (typeof couponPools)[number];
+
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isCalendarDay(text: string): boolean {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+}
+
+/** Which rows of an audit: of one user, of one day of business time in China; `before`: the `next` of the part before. */
+const auditFilter = {
+  user: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  day: v.optional(v.pipe(v.string(), v.check(isCalendarDay, 'a day such as 2023-08-01'))),
+  before: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(AUDIT_ROWS_AT_ONCE)), AUDIT_ROWS_AT_ONCE),
+};
 
 /** A reason stands on the user's page beside the work. */
 export const REASON_CHARACTERS = 200;
@@ -48,7 +75,26 @@ export const operatorRequestSchema = v.variant('command', [
     command: v.literal('draw.importCodes'),
     level: v.picklist(drawTerms.prizeLevels),
     codes: v.pipe(v.array(v.strictObject({ code: v.string(), pwd: v.string() })), v.minLength(1), v.maxLength(CODES_AT_ONCE)),
+    /** Name of the file, for whoever looks for the import later. */
+    source: v.optional(v.pipe(v.string(), v.transform((name) => cleanField(name, 'one')), v.maxLength(200)), ''),
+    /** The import that these codes go on with, when a file is sent in parts. */
+    importId: v.optional(v.nullable(v.number()), null),
+    /** Tells what would go in, and changes nothing. */
+    dryRun: v.optional(v.boolean(), false),
   }),
+  v.strictObject({ command: v.literal('draw.imports') }),
+  /** Removes the codes of an import, if none of it was given to anybody. */
+  v.strictObject({ command: v.literal('draw.takeBack'), importId: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  v.strictObject({ command: v.literal('draw.audit'), ...auditFilter }),
+  v.strictObject({ command: v.literal('coupons.list') }),
+  v.strictObject({
+    command: v.literal('coupons.set'),
+    pool: v.picklist(couponPools),
+    cap: v.optional(count),
+    /** Of each day of business time in China; `null`: no daily cap. */
+    dailyCap: v.optional(v.nullable(count)),
+  }),
+  v.strictObject({ command: v.literal('coupons.audit'), ...auditFilter }),
   v.strictObject({
     command: v.literal('works.list'),
     /** `pending` is the queue, oldest first; `decided` tells the latest decisions first. */
@@ -82,107 +128,17 @@ export const operatorRequestSchema = v.variant('command', [
 export type OperatorRequest = v.InferInput<typeof operatorRequestSchema>;
 export type ReadOperatorRequest = v.InferOutput<typeof operatorRequestSchema>;
 
-/** Whatever is refused has changed nothing; `error` says why, and what would work. */
-export const operatorAnswerSchema = v.variant('ok', [
-  v.object({ ok: v.literal(true), data: v.unknown() }),
-  v.object({ ok: v.literal(false), error: v.string() }),
-]);
-export type OperatorAnswer = v.InferOutput<typeof operatorAnswerSchema>;
-
-/** `draw.list` and `draw.set`: the draw as it stands. `codesLeft` counts codes not given yet, `null` where none are needed. */
-export const listedDrawSchema = v.object({
-  weightsVersion: v.number(),
-  outcomes: v.array(
-    v.object({
-      level: v.number(),
-      giftName: v.string(),
-      isVirtual: v.boolean(),
-      weight: v.number(),
-      stock: v.nullable(v.number()),
-      issued: v.number(),
-      codesLeft: v.nullable(v.number()),
-    }),
-  ),
-});
-export type ListedDraw = v.InferOutput<typeof listedDrawSchema>;
-
-/** `draw.importCodes`: good rows go in, bad ones are told by their number, counted from 1. */
-export const importedCodesSchema = v.object({
-  imported: v.number(),
-  rejected: v.array(v.object({ row: v.number(), reason: v.picklist(['malformed', 'repeated', 'known']) })),
-});
-export type ImportedCodes = v.InferOutput<typeof importedCodesSchema>;
-
-/** `report.import`: good rows go in, `added` of them for fridges without a report before; bad ones by number, counted from 1. */
-export const importedReportsSchema = v.object({
-  imported: v.number(),
-  added: v.number(),
-  rejected: v.array(v.object({ row: v.number(), reason: v.string() })),
-});
-export type ImportedReports = v.InferOutput<typeof importedReportsSchema>;
-
-/** `events.list`: usage events, newest first, and how many there are in all; times are Shanghai's, `at` is the page's. */
-export const listedEventsSchema = v.object({
-  total: v.number(),
-  events: v.array(
-    v.object({
-      id: v.string(),
-      event: eventName,
-      page: v.string(),
-      name: v.nullable(v.string()),
-      remote: v.nullable(v.string()),
-      version: v.nullable(v.string()),
-      phase: v.nullable(v.string()),
-      reason: v.nullable(v.string()),
-      at: v.string(),
-      receivedAt: v.string(),
-    }),
-  ),
-});
-export type ListedEvents = v.InferOutput<typeof listedEventsSchema>;
-
-const reviewStatus = v.picklist(['pending', 'approved', 'rejected']);
-
-/** A decision on a work: what, by whom, and when (Shanghai's time of the business clock). `reason` is a prize's level too. */
-const decisionSchema = v.object({ decision: v.picklist(['approved', 'rejected', 'prize']), reason: v.string(), by: v.string(), at: v.string(), revision: v.number() });
-export type ListedDecision = v.InferOutput<typeof decisionSchema>;
-
-/** A work as reviewers see it: no phone and no device. Pictures are names, for `works.picture`. `prize` is its `drawId2`. */
-export const listedWorkSchema = v.object({
-  id: v.string(),
-  kind: v.picklist(['recipe', 'photoShare']),
-  status: reviewStatus,
-  revision: v.number(),
-  userId: v.string(),
-  nickName: v.string(),
-  cookName: v.string(),
-  desc: v.string(),
-  cookTime: v.string(),
-  materials: v.string(),
-  tips: v.string(),
-  images: v.array(v.string()),
-  steps: v.array(v.object({ picture: v.nullable(v.string()), stepDesc: v.string() })),
-  mark: v.string(),
-  prize: v.number(),
-  addedAt: v.string(),
-  submittedAt: v.string(),
-  /** The latest first. */
-  decisions: v.array(decisionSchema),
-});
-export type ListedWork = v.InferOutput<typeof listedWorkSchema>;
-
-/** `works.list`: `pending` counts the queue whatever is shown. Works that were deleted since aren't among `decided`. */
-export const listedWorksSchema = v.object({ pending: v.number(), works: v.array(listedWorkSchema) });
-export type ListedWorks = v.InferOutput<typeof listedWorksSchema>;
-
-/** `works.picture`: the file, a JPEG. */
-export const pictureSchema = v.object({ base64: v.string() });
-
 /** What each command answers. */
 export const operatorDataSchemas = {
   'draw.list': listedDrawSchema,
   'draw.set': listedDrawSchema,
   'draw.importCodes': importedCodesSchema,
+  'draw.imports': listedImportsSchema,
+  'draw.takeBack': takenBackSchema,
+  'draw.audit': drawAuditSchema,
+  'coupons.list': listedCouponsSchema,
+  'coupons.set': listedCouponsSchema,
+  'coupons.audit': couponAuditSchema,
   'works.list': listedWorksSchema,
   'works.show': listedWorkSchema,
   'works.approve': listedWorkSchema,

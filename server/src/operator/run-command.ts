@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { importReports } from '../activities/report/reports.ts';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking/events.ts';
-import { CommandRefused, importCodes, listDraw, setDraw } from './draw.ts';
+import { auditCoupons, auditDraws } from './audit.ts';
+import { importCodes, listImports, takeBackImport } from './codes.ts';
+import { CommandRefused } from './command-refused.ts';
+import { listCoupons, setCoupons } from './coupons.ts';
+import { listDraw, setDraw } from './draw.ts';
 import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
 import { awardPrize, decideWork, listWorks, readPicture, showWork } from './works.ts';
 
@@ -30,7 +34,19 @@ function dispatch(request: ReadOperatorRequest, services: Services): Promise<Ope
     case 'draw.set':
       return setDraw(queries, request.changes);
     case 'draw.importCodes':
-      return importCodes(queries, request.level, request.codes);
+      return importCodes(services, request);
+    case 'draw.imports':
+      return listImports(queries);
+    case 'draw.takeBack':
+      return takeBackImport(services, request.importId);
+    case 'draw.audit':
+      return auditDraws(queries, request);
+    case 'coupons.list':
+      return listCoupons(services);
+    case 'coupons.set':
+      return setCoupons(services, request);
+    case 'coupons.audit':
+      return auditCoupons(queries, request);
     case 'works.list':
       return listWorks(queries, request);
     case 'works.show':

@@ -10,7 +10,7 @@ import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { drawPrizes } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { CommandRefused } from './draw.ts';
+import { CommandRefused } from './command-refused.ts';
 import type { ListedWork, ListedWorks } from './protocol.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../write-atomically.ts';
 import type { PictureStorage } from './picture-storage.ts';
 
 /** Random names, so these spread the files evenly over folders that stay small. */
@@ -12,21 +13,7 @@ export function folderStorage(folder: string): PictureStorage {
   return {
     async write(name, content) {
       const path = pathOf(name);
-      const draft = `${path}.draft`;
-      await mkdir(dirname(path), { recursive: true });
-      try {
-        const file = await open(draft, 'w');
-        try {
-          await file.writeFile(content);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await writeAtomically(path, content, { draft: draftOf(path) });
     },
 
     async read(name) {
@@ -38,10 +25,13 @@ export function folderStorage(folder: string): PictureStorage {
 
     async remove(name) {
       await rm(pathOf(name), { force: true });
-      await rm(`${pathOf(name)}.draft`, { force: true });
+      await rm(draftOf(pathOf(name)), { force: true });
     },
   };
 }
+
+/** Of a picture there is one draft, so that removing the picture removes what a killed process left of it. */
+const draftOf = (path: string): string => `${path}.draft`;
 
 /** Names come from the server itself; this keeps a mistake there from leaving the folder. */
 function checked(name: string): string {

@@ -95,6 +95,14 @@ export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftO
   return { registry: { version: 1, remotes }, leftOut };
 }
 
+/** What keeps something from being a registry at all, each with the path of its field. */
+export function registryProblems(raw: unknown): string[] {
+  const shell = v.safeParse(shellSchema, raw);
+  return shell.success ? [] : shell.issues.map(problemOf);
+}
+
+const problemOf = (issue: v.BaseIssue<unknown>): string => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`;
+
 /** The registry alone, for whoever has nothing to say of what was left out. */
 export function parseRegistry(raw: unknown): Registry | null {
   return readRegistry(raw)?.registry ?? null;

@@ -6,9 +6,10 @@ if (work) {
   const large = /** @type {HTMLButtonElement} */ (work.querySelector('.large'));
   const shown = /** @type {HTMLImageElement} */ (large.querySelector('img'));
   const small = /** @type {HTMLButtonElement[]} */ ([...work.querySelectorAll('.small button')]);
-  const panel = /** @type {HTMLDetailsElement} */ (work.querySelector('#reject'));
-  const reason = /** @type {HTMLTextAreaElement} */ (panel.querySelector('textarea'));
-  const templates = /** @type {HTMLButtonElement[]} */ ([...panel.querySelectorAll('[data-reason]')]);
+  const panel = /** @type {HTMLDetailsElement | null} */ (work.querySelector('#reject, #prize'));
+  const reason = /** @type {HTMLTextAreaElement | null} */ (work.querySelector('#reject textarea'));
+  const templates = /** @type {HTMLButtonElement[]} */ ([...work.querySelectorAll('[data-reason]')]);
+  const prizes = /** @type {HTMLInputElement[]} */ ([...work.querySelectorAll('#prize [name=level]')]);
   let at = 0;
 
   /** @param {number} index */
@@ -26,6 +27,12 @@ if (work) {
   };
   /** @param {number} index */
   const choose = (index) => {
+    const prize = prizes[index];
+    if (prize && !prize.disabled) {
+      prize.checked = true;
+      prize.focus();
+    }
+    if (!reason) return;
     reason.value = templates[index]?.dataset['reason'] ?? reason.value;
     reason.focus();
   };
@@ -33,7 +40,7 @@ if (work) {
   const go = (rel) => /** @type {HTMLAnchorElement | null} */ (work.querySelector(`a[rel=${rel}]`))?.click();
   /** One decision per page, however often the key is pressed. @param {HTMLFormElement | null} form */
   const send = (form) => {
-    if (!form || work.classList.contains('sent')) return;
+    if (!form || work.classList.contains('sent') || !form.reportValidity()) return;
     work.classList.add('sent');
     form.requestSubmit();
   };
@@ -41,23 +48,24 @@ if (work) {
   for (const [index, button] of small.entries()) button.addEventListener('click', () => show(index));
   large.addEventListener('click', zoom);
   for (const [index, button] of templates.entries()) button.addEventListener('click', () => choose(index));
-  panel.addEventListener('toggle', () => panel.open && reason.focus());
+  panel?.addEventListener('toggle', () => panel.open && (reason ?? prizes.find(({ checked }) => checked) ?? prizes.find(({ disabled }) => !disabled))?.focus());
 
   addEventListener('keydown', (event) => {
     if (event.isComposing || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' && event.ctrlKey && panel.open) return send(panel.querySelector('form'));
-    if (event.key === 'Escape' && panel.open) {
+    if (event.key === 'Enter' && event.ctrlKey && panel?.open) return send(panel.querySelector('form'));
+    if (event.key === 'Escape' && panel?.open) {
       panel.open = false;
       /** @type {HTMLElement | null} */ (panel.querySelector('summary'))?.focus();
       return;
     }
-    if (event.ctrlKey || event.repeat || event.target === reason) return;
+    if (event.ctrlKey || event.repeat || (reason && event.target === reason)) return;
+    // The arrows choose among the prizes while one of them has the focus.
+    if (event.key.startsWith('Arrow') && event.target instanceof HTMLInputElement) return;
+    const digit = /^[1-6]$/.test(event.key) ? Number(event.key) - 1 : null;
+    if (digit !== null) return void (panel?.open && choose(digit));
     const act = {
       a: () => send(work.querySelector('#approve')),
-      r: () => (panel.open = true),
-      1: () => panel.open && choose(0),
-      2: () => panel.open && choose(1),
-      3: () => panel.open && choose(2),
+      r: () => panel?.id === 'reject' && (panel.open = true),
       j: () => go('next'),
       k: () => go('prev'),
       z: zoom,
@@ -69,3 +77,12 @@ if (work) {
     act();
   });
 }
+
+/** P opens the prizes of this work, or goes to the work that was just approved. */
+addEventListener('keydown', ({ key, target, isComposing, metaKey, altKey, ctrlKey, repeat }) => {
+  const typing = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
+  if (key.toLowerCase() !== 'p' || typing || isComposing || metaKey || altKey || ctrlKey || repeat) return;
+  const prize = /** @type {HTMLDetailsElement | null} */ (document.querySelector('#prize'));
+  if (prize) prize.open = true;
+  else /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[rel=prize]'))?.click();
+});

@@ -1,0 +1,17 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+describe('csvLine', () => {
+  it('quotes what has to be quoted, and is read back as it was', () => {
+    const cells = ['a', 'b,c', 'say "hi"', 'two\nlines', ''];
+    expect(parse(csvLine(cells))).toEqual([cells]);
+    expect(csvLine([1, null, 'x'])).toBe('1,,x\r\n');
+  });
+
+  it.each(['=1+1', '+86', '-2', '@SUM(A1)', ' =1', '\t=1', '\u200b=cmd', '\r=1', '\uFEFF@x'])('leaves %j no formula', (text) => {
+    expect(parse(csvLine([text]), { trim: false })).toEqual([[`'${text}`]]);
+  });
+
+  it('leaves numbers and plain text alone', () => expect(csvLine([-1, '2023-08-01', 'a=b'])).toBe('-1,2023-08-01,a=b\r\n'));
+});

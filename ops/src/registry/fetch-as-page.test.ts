@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchAsPage } from './fetch-as-page.ts';
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function listening(onRequest: Parameters<typeof createServer>[1]): Promise<string> {
+  server = createServer(onRequest);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.js`; // it listens on a port
+}
+
+const how = { origin: 'https://host.example', kind: 'script', mostBytes: 100 } as const;
+const javascript = { 'content-type': 'text/javascript', 'access-control-allow-origin': 'https://host.example' };
+
+describe('fetchAsPage', () => {
+  it('brings what a page of the host gets', async () => {
+    const url = await listening((request, response) => response.writeHead(200, javascript).end(request.headers.origin));
+    expect(String(await fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) }))).toBe('https://host.example');
+  });
+
+  it.each<[string, Parameters<typeof createServer>[1]]>([
+    ['never answers', () => undefined],
+    ['answers without an end', (_, response) => response.writeHead(200, javascript).write('a')],
+  ])('waits no longer than it may for an origin that %s', async (_, onRequest) => {
+    const url = await listening(onRequest);
+    await expect(fetchAsPage(url, { ...how, signal: AbortSignal.timeout(200) })).rejects.toThrow('it took too long');
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contractText } from '@fridge/shared-contracts';
+
+export type ReleaseOrigin = {
+  origin: string;
+  /** Address of the release. */
+  address: string;
+  /** `Origin` headers that came. */
+  origins: Set<string>;
+  close(): void;
+};
+
+export type Served = {
+  /** Fields of the description that are other than a sound release's. */
+  description?: Readonly<Record<string, unknown>>;
+  /** Answers a path of the release in another way. */
+  answers?: Readonly<Record<string, (response: ServerResponse) => void>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Below `/~1/` as well. */
+  retried?: boolean;
+};
+
+const texts = { 'remoteEntry-1.js': 'export const entry = 1;', 'assets/chunk-1.js': 'export {};', 'assets/style-1.css': '.a{}' } as const;
+const describedFile = (file: keyof typeof texts) => ({ file, integrity: `sha384-${createHash('sha384').update(texts[file]).digest('base64')}`, bytes: texts[file].length });
+
+/** A sound release of the draw, as its origin serves it, but for what a test says. */
+export async function serveRelease({ description = {}, answers = {}, headers = {}, retried = true }: Served = {}): Promise<ReleaseOrigin> {
+  const release = {
+    name: 'draw', version: '1.0.1+bbbb', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
+    scripts: [describedFile('remoteEntry-1.js'), describedFile('assets/chunk-1.js')], styles: [describedFile('assets/style-1.css')],
+    routes: [{ path: '/draw', window: 'draw' }], requires: [], calls: ['/fridge/AnnualDraw21/draw'], publicParameters: [], ...description,
+  };
+  const files = new Map<string, string>(Object.entries({ ...texts, 'release.json': JSON.stringify(release) }));
+  const origins = new Set<string>();
+  const server = createServer((request, response) => {
+    origins.add(request.headers.origin ?? 'none');
+    const path = (request.url ?? '').replace(retried ? /^(?:\/~\d+)?\/release\// : /^\/release\//, '');
+    const answer = answers[path];
+    if (answer !== undefined) return answer(response);
+    const text = files.get(path);
+    const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json';
+    return response.writeHead(text === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*', ...headers }).end(text);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const origin = `http://localhost:${port}`;
+  return {
+    origin,
+    address: `${origin}/release/`,
+    origins,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ListedDraw, ListedWork } from '@fridge/server/operator-protocol';
+import { type Html, html } from './html.ts';
+import { page, titleOf } from './page-shell.ts';
+import { words } from './review-words.ts';
+import type { ReviewSession } from './sessions.ts';
+import { workView } from './work-view.ts';
+
+type Outcome = ListedDraw['outcomes'][number];
+
+/** One decided work, with the prizes that an approved one can be given. */
+export function prizePage(session: ReviewSession, work: ListedWork, decided: readonly ListedWork[], draw: ListedDraw, pending: number): string {
+  const index = decided.findIndex(({ id }) => id === work.id);
+  const addressOf = (neighbour: ListedWork | undefined) => (index < 0 || neighbour === undefined ? null : `/work?id=${neighbour.id}`);
+  const main = workView({
+    work,
+    place: index < 0 ? null : { index, count: decided.length },
+    before: addressOf(decided[index - 1]),
+    after: addressOf(decided[index + 1]),
+    panel: prizePanel(work, draw),
+    keys: words.prizeKeys,
+  });
+  return page(titleOf(work), main, session, 'decided', pending);
+}
+
+function prizePanel({ id, status, prize, decisions }: ListedWork, { outcomes }: ListedDraw): Html {
+  if (prize > 0) return html`<section class="decision"><p class="given">${words.given(decisions.find(({ decision }) => decision === 'prize')?.reason ?? '', outcomes)}</p></section>`;
+  if (status !== 'approved') return html`<section class="decision"><p class="given">${words.onlyApproved}</p></section>`;
+  const prizes = outcomes.filter(({ level }) => level > 0);
+  return html`<section class="decision"><details id="prize"><summary class="prize" aria-keyshortcuts="p"><kbd aria-hidden="true">P</kbd>${words.award}</summary>
+<form method="post" action="/prize"><input type="hidden" name="id" value="${id}">
+<fieldset class="prizes"><legend>${words.choosePrize}</legend>${prizes.map(choice)}</fieldset>
+<button class="confirm">${words.confirmPrize}</button></form></details>
+</section>`;
+}
+
+function choice(outcome: Outcome): Html {
+  const left = leftOf(outcome);
+  const input = left === 0
+    ? html`<input type="radio" name="level" value="${outcome.level}" required disabled>`
+    : html`<input type="radio" name="level" value="${outcome.level}" required>`;
+  return html`<label>${input}<kbd aria-hidden="true">${outcome.level}</kbd><span class="quiet">${words.prizeLevel(String(outcome.level))}</span> <span class="gift">${outcome.giftName}</span> <span class="quiet left">${words.left(left, outcome.codesLeft)}</span></label>`;
+}
+
+/** How many can still be given, by stock and codes; `null`: no end. */
+function leftOf({ stock, issued, codesLeft }: Outcome): number | null {
+  const inStock = stock === null ? null : stock - issued;
+  if (inStock === null || codesLeft === null) return inStock ?? codesLeft;
+  return Math.min(inStock, codesLeft);
+}

@@ -1,0 +1,61 @@
+import { shanghaiDay } from '@fridge/shared-contracts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { poolNames } from '../activities/campaign/grants.ts';
+import { giftCopy } from '../copy.ts';
+import type { Queries } from '../database/database.ts';
+import { grantDays, grantPools } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { CommandRefused } from './command-refused.ts';
+import { type CouponPool, couponPools, type ListedCoupons } from './protocol.ts';
+
+const giftNames: Readonly<Record<CouponPool, string>> = {
+  coupon: giftCopy['draw.gift.coupon'],
+  'allowance.1': giftCopy['draw.gift.allowance.1'],
+  'allowance.2': giftCopy['draw.gift.allowance.2'],
+};
+
+/** What the campaign may grant, in all and today, and what it has granted. */
+export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
+  const day = shanghaiDay(clock.business());
+  const pools = await queries.select().from(grantPools);
+  const days = await queries.select().from(grantDays).where(eq(grantDays.day, day));
+  return {
+    day,
+    pools: couponPools.flatMap((name) => {
+      const pool = pools.find((each) => each.name === name);
+      if (pool === undefined) return [];
+      const { cap, issued, dailyCap } = pool;
+      const today = days.find((each) => each.pool === name) ?? (dailyCap === null ? null : { cap: dailyCap, issued: 0 });
+      return [{ name, giftName: giftNames[name], cap, issued, dailyCap, today: today && { cap: today.cap, issued: today.issued } }];
+    }),
+  };
+}
+
+/**
+ * Sets what may be granted while grants go on. A daily cap counts today at once; where more were granted today, today
+ * ends with those. Locks are taken in the order of a grant: the pool, then its day.
+ * @throws CommandRefused for a cap below what was granted, and a daily cap of what has none
+ */
+export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, { pool, cap, dailyCap }: { pool: CouponPool; cap?: number | undefined; dailyCap?: number | null | undefined }): Promise<ListedCoupons> {
+  const { queries, clock } = services;
+  if (cap === undefined && dailyCap === undefined) throw new CommandRefused('Name a cap or a daily cap to set.');
+  if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null) throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
+  return queries.transaction(async (transaction) => {
+    const changed = await transaction
+      .update(grantPools)
+      .set({ ...(cap !== undefined && { cap }), ...(dailyCap !== undefined && { dailyCap }) })
+      .where(and(eq(grantPools.name, pool), cap === undefined ? undefined : lte(grantPools.issued, cap)))
+      .returning();
+    if (changed[0] === undefined) throw await belowIssued(transaction, pool, cap);
+    await transaction
+      .update(grantDays)
+      .set({ cap: sql`greatest(${changed[0].dailyCap ?? changed[0].cap}, ${grantDays.issued})` })
+      .where(and(eq(grantDays.pool, pool), eq(grantDays.day, shanghaiDay(clock.business()))));
+    return listCoupons({ queries: transaction, clock });
+  });
+}
+
+async function belowIssued(transaction: Queries, pool: string, cap: number | undefined): Promise<CommandRefused> {
+  const [standing] = await transaction.select().from(grantPools).where(eq(grantPools.name, pool));
+  return new CommandRefused(`${standing?.issued ?? 0} of ${pool} were granted already: its cap can't be ${cap ?? 0}.`);
+}
