@@ -25,7 +25,7 @@ const lines: string[] = [];
 const print = (line: string) => void lines.push(line);
 beforeEach(() => void (lines.length = 0));
 
-it('a server whose npm start was killed notices and ends; the next start waits for it', { timeout: 60_000 }, async () => {
+it('a server whose npm start was killed notices and ends; the next start waits for it', { timeout: 120_000 }, async () => {
   const port = await freeHostPort();
   const child = spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/start-real-server.ts')], {
     cwd: inRepository(),

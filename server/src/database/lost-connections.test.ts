@@ -18,6 +18,8 @@ import { patience, startTestServer, testEnvironment, type TestServer } from '../
 import { openPostgresql } from './open-postgresql.ts';
 import { drawAudit, drawChances, drawOutcomes, draws } from './schema.ts';
 
+vi.setConfig({ testTimeout: 60_000 });
+
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 

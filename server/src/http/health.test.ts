@@ -2,7 +2,7 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS } from '../database/limits.ts';
 import { callAs } from '../testing/client.ts';
@@ -11,6 +11,9 @@ import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, testClock, type TestServer } from '../testing/test-server.ts';
 import { READY_LIMIT_MS } from './health.ts';
+
+/** Each starts a server of its own, which a busy machine takes long for. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -111,7 +114,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   it.each([
     ['reading accounts', 'lock table accounts in access exclusive mode'],
     ['writing nonces', 'lock table nonces in share mode'],
-  ])('is not ready while somebody keeps everybody from %s, and calls fail well before their page gives up', { timeout: 60_000 }, async (_, lock) => {
+  ])('is not ready while somebody keeps everybody from %s, and calls fail well before their page gives up', async (_, lock) => {
     await start();
     await whileHolding(lock, async () => {
       expect(await ask('/health')).toEqual(unavailable);
@@ -124,7 +127,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await ask('/health')).toEqual(ok);
   });
 
-  it('answers all who wait behind one row within their time, however many, and is not ready meanwhile', { timeout: 60_000 }, async () => {
+  it('answers all who wait behind one row within their time, however many, and is not ready meanwhile', async () => {
     await start({ ANSWER_TIME_LIMIT_MS: '4000' });
     await whileHolding('select * from draw_chances for update', async () => {
       const drawing = Array.from({ length: 40 }, (_, index) => timed(() => callAs(household, server.url, drawCalls.draw, { requestId: `waiting-${index}` })));
@@ -137,7 +140,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect((await prizes()).code).toBe(0);
   });
 
-  it('notices a database that falls silent, answers in time, and works on once it speaks again', { timeout: 60_000 }, async () => {
+  it('notices a database that falls silent, answers in time, and works on once it speaks again', async () => {
     await start();
     await Promise.all(Array.from({ length: 20 }, prizes));
     proxy.freeze();
@@ -154,7 +157,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await ask('/health')).toEqual(ok);
   });
 
-  it('frees what a process that stands still in mid-transaction keeps locked', { timeout: 60_000 }, async () => {
+  it('frees what a process that stands still in mid-transaction keeps locked', async () => {
     await start();
     let goOn = () => {};
     const standing = server.queries.transaction(async (transaction) => {
