@@ -53,7 +53,8 @@ function boot(root: HTMLElement): void {
   const toasts = createToasts();
   const sayDialogMissing = () => toasts.show(commonCopy['common.fallback.toast']);
   const dialogLoader = createDialogLoader();
-  const dialogs = createDialogs(dialogLoader, sayDialogMissing);
+  // A message that came before a question would lie on its words for what is left of its time.
+  const dialogs = createDialogs(dialogLoader, sayDialogMissing, () => toasts.show(''));
   const header = createHeader();
 
   const history = createPageHistory(window, tabStorage);

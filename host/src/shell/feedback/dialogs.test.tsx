@@ -92,6 +92,21 @@ describe('a dialog whose code is late', () => {
   });
 });
 
+describe('a message that stands when a question comes', () => {
+  it('gives way to it; one that answers a press within it stays', async () => {
+    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const toasts = createToasts();
+    const dialogs = createDialogs(loader, vi.fn(), () => toasts.show(''));
+    render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    act(() => toasts.show('图片上传中，请稍候'));
+    act(() => void dialogs.confirm(question));
+    await screen.findByRole('alertdialog');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    act(() => toasts.show('请先登录'));
+    expect(screen.getByRole('status').textContent).toBe('请先登录');
+  });
+});
+
 describe('a remote\'s own dialog', () => {
   it('draws the content with a close button that the deck names', async () => {
     const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn());
