@@ -4,6 +4,7 @@ import { fill } from '@fridge/shared-contracts/copy';
 import { joinClasses } from '@fridge/shared-ui';
 import { type ChangeEvent, type CompositionEvent, useId, useLayoutEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
+import kitchen from '../kitchen/kitchen.module.css';
 import styles from './field.module.css';
 import { fitInsertion } from './fit-insertion.ts';
 
@@ -89,7 +90,7 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
   } as const;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && styles.unseen)}>{label}</label>
+      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>{label}</label>
       {rows === 1 ? (
         <input {...shared} {...(phone ? { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } : { type: 'text', autoComplete: 'off' })} enterKeyHint="next" />
       ) : (
