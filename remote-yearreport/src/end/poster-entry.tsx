@@ -5,7 +5,8 @@ import { textOf } from '../slides/sentence.ts';
 import type { Slide } from '../slides/slide-model.ts';
 import styles from './end-slide.module.css';
 import { headlineOf } from './headline.ts';
-import { drawPoster, POSTER_SIZE, type PosterColours, type PosterContent } from './poster.ts';
+import { drawPoster, type PosterColours, type PosterContent } from './poster.ts';
+import { POSTER_SIZE } from './poster-size.ts';
 import { SHARE_PATH, sharedBrand, shareLink } from './share-link.ts';
 
 export interface PosterEntryProps {
