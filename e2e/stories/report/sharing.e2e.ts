@@ -34,9 +34,10 @@ test("the app's panel shares the landing page with nothing personal, the first s
   await expect(toastOn(page)).toHaveText(commonWords['common.shareOk.toast']);
 });
 
-test('the notice that is closed shares nothing and is asked again, from the header too; read by its icon it asks no more', async ({ nativeApp, households }) => {
+test('the notice that is closed shares nothing and is asked again, from the header too; a panel that fails records nothing; the way to the draw stands below', async ({ nativeApp, households }) => {
   const app = await nativeApp('android', households.eligible);
   const { page } = app;
+  const types = recordTypes(page);
   const shares = () => app.calls.filter(({ method }) => method === 'share').length;
   await app.open('/yearReport');
   await enter(page);
@@ -49,31 +50,37 @@ test('the notice that is closed shares nothing and is asked again, from the head
   await page.getByRole('button', { name: reportWords['report.end.notice.aria'] }).click();
   await agree(page);
   expect(shares()).toBe(0);
+
+  // Read by its icon it asks no more.
+  app.faults.share = { code: 5, errMessage: 'broken' };
   await headerShare(page).click();
   await expect.poll(shares).toBe(1);
   await expect(noticeOn(page)).toHaveCount(0);
-});
-
-test('a panel that is closed or that fails records no share', async ({ nativeApp, households }) => {
-  const app = await nativeApp('ios', households.eligible);
-  const { page } = app;
-  const types = recordTypes(page);
-  app.faults.share = { code: 5, errMessage: 'broken' };
-  await app.open('/yearReport');
-  await enter(page);
-  await goTo(page, 'end');
-  await shareButton(page).click();
-  await agree(page);
   await expect(toastOn(page)).toHaveText(commonWords['common.shareFail.toast']);
+  await shareButton(page).click();
+  await expect.poll(shares).toBe(2);
+  await expect(noticeOn(page)).toHaveCount(0);
   expect(types).toEqual(['1']);
+
+  await page.getByRole('button', { name: reportWords['report.end.drawClose.aria'] }).click();
+  await expect(page.getByRole('button', { name: entry })).toHaveCount(0);
+  await page.getByRole('button', { name: reportWords['report.end.draw'], exact: true }).click();
+  await expect(page).toHaveURL(/\/draw$/);
 });
 
-test('in a browser with wxToken the link is copied, and copying that fails says so', async ({ page, context, households, product }) => {
+test('in a browser with wxToken the link is copied, and copying that fails says so; no address and no link holds anything personal', async ({ page, context, households, product }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { userId, mobile, homeId, nickName, fridges: [fridge] } = households.eligible;
   const types = recordTypes(page);
-  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible, { brand: '2' })));
+  const path = await browserReportPath(product, households.eligible, { brand: '2', mobile, homeId, spec: 'BCD-999', activityId: 'A7', comeFrom: 'card' });
+  const values = [userId, mobile, homeId, nickName, fridge?.fridgeId ?? '?', 'BCD-999', new URLSearchParams(path.split('?')[1]).get('wxToken') ?? '?'];
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.goto(product.hostUrl + path);
   await enter(page);
   await goTo(page, 'end');
+  const told = await page.evaluate(() => [location.href, document.referrer, ...[...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href)]);
+  expect(told.filter((text) => values.some((value) => text.includes(value)))).toEqual([]);
   await shareButton(page).click();
   await agree(page);
   await expect(toastOn(page)).toHaveText(commonWords['common.copyLink.toast']);
@@ -85,6 +92,8 @@ test('in a browser with wxToken the link is copied, and copying that fails says 
   await shareButton(page).click();
   await expect(toastOn(page)).toHaveText(commonWords['common.copyLinkFail.toast']);
   expect(types).toEqual([]);
+  // The address that was opened is the only one that ever held them.
+  expect(sent.slice(1).filter((url) => values.some((value) => url.includes(value)))).toEqual([]);
 });
 
 test('a report card outside the app has no link to copy: the code to scan is shown', async ({ page, households, product }) => {
@@ -135,17 +144,6 @@ test('the picture to share says the headline in the skin, leads to the landing p
   await expect(notice).toBeFocused();
 });
 
-test('the way to the draw stands on the end page in the app, and its picture can be closed', async ({ nativeApp, households }) => {
-  const { page, ...app } = await nativeApp('ios', households.eligible);
-  await app.open('/yearReport');
-  await enter(page);
-  await goTo(page, 'end');
-  await page.getByRole('button', { name: reportWords['report.end.drawClose.aria'] }).click();
-  await expect(page.getByRole('button', { name: entry })).toHaveCount(0);
-  await page.getByRole('button', { name: reportWords['report.end.draw'], exact: true }).click();
-  await expect(page).toHaveURL(/\/draw$/);
-});
-
 test("from the draw's earn panel one comes to the report, shares it and goes back with a draw more", async ({ nativeApp, households }) => {
   const { page, ...app } = await nativeApp('android', households.eligible);
   const types = recordTypes(page);
@@ -162,19 +160,4 @@ test("from the draw's earn panel one comes to the report, shares it and goes bac
   await page.getByRole('button', { name: entry }).click();
   await expect(page).toHaveTitle(drawWords['draw.wheel.docTitle']);
   expect(await page.evaluate(() => history.length)).toBe(before);
-});
-
-test('no address and no link of the story holds anything personal', async ({ page, households, product }) => {
-  const { userId, mobile, homeId, nickName, fridges: [fridge] } = households.eligible;
-  const path = await browserReportPath(product, households.eligible, { mobile, homeId, spec: 'BCD-999', activityId: 'A7', comeFrom: 'card' });
-  const values = [userId, mobile, homeId, nickName, fridge?.fridgeId ?? '?', 'BCD-999', new URLSearchParams(path.split('?')[1]).get('wxToken') ?? '?'];
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
-  await page.goto(product.hostUrl + path);
-  await enter(page);
-  await goTo(page, 'end');
-  const told = await page.evaluate(() => [location.href, document.referrer, ...[...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href)]);
-  expect(told.filter((text) => values.some((value) => text.includes(value)))).toEqual([]);
-  // The address that was opened is the only one that ever held them.
-  expect(sent.slice(1).filter((url) => values.some((value) => url.includes(value)))).toEqual([]);
 });

@@ -76,7 +76,7 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
     ref: control,
     id,
     className: styles.control,
-    placeholder,
+    placeholder: keepRangesWhole(placeholder),
     value,
     onChange: change,
     onCompositionStart: () => {
@@ -103,6 +103,9 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
     </div>
   );
 }
+
+/** `100-1000` stays on one line: a word joiner behind its hyphen, which nobody sees or hears. */
+const keepRangesWhole = (text: string): string => text.replace(/(\d-)(\d)/g, '$1\u2060$2');
 
 /** What is wrong with a field, under it. The toast announces it; here it stays until something changes. */
 export function FieldProblem({ id, text }: { id: string; text: string | null }) {

@@ -1,5 +1,6 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { useEffect, useRef, useState } from 'react';
+import { copy as pageCopy } from '../copy.ts';
 import { copy } from '../story-copy.ts';
 import { textOf } from '../slides/sentence.ts';
 import type { Slide } from '../slides/slide-model.ts';
@@ -53,7 +54,7 @@ export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
     <>
       <span ref={place} hidden />
       {drawn && <button type="button" className={styles.poster} onClick={show}><img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} decoding="async" /></button>}
-      <Dialog open={open && drawn !== null} onClose={() => setOpen(false)} title={copy['host.card.report.title']} closeLabel={copy['report.poster.close.aria']} shape="card">
+      <Dialog open={open && drawn !== null} onClose={() => setOpen(false)} title={pageCopy['report.docTitle']} closeLabel={copy['report.poster.close.aria']} shape="card">
         <div className={styles.sheet}>
           {drawn && <img src={drawn.picture} alt={copy['report.poster.alt']} width={POSTER_SIZE.width} height={POSTER_SIZE.height} />}
           <p>{copy['report.poster.hint']}</p>

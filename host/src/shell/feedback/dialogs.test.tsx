@@ -118,6 +118,17 @@ describe('a remote\'s own dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('takes the message away that stood before it, as it opens', async () => {
+    const shown = vi.fn();
+    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn(), shown);
+    const { rerender } = render(<Dialog open={false} onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    expect(shown).not.toHaveBeenCalled();
+    rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    await screen.findByRole('dialog');
+    rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目二</p></Dialog>);
+    expect(shown).toHaveBeenCalledOnce();
+  });
+
   it('counts as closed, after a word to the user, when its code does not come', async () => {
     const missing = vi.fn();
     const Dialog = createRemoteDialog(createDialogLoader(() => Promise.reject(new Error('gone'))), missing);
