@@ -124,6 +124,7 @@ test('the picture to share says the headline in the skin, leads to the landing p
   const large = dialogOn(page).getByRole('img', { name: reportWords['report.poster.alt'] });
   await expect(dialogOn(page)).toContainText(reportWords['report.poster.hint']);
   expect(await large.evaluate((image: HTMLImageElement) => [image.src.startsWith('data:image/jpeg;base64,'), image.naturalWidth > 600, getComputedStyle(image).pointerEvents !== 'none'])).toEqual([true, true, true]);
+  expect(await large.evaluate((image: HTMLImageElement) => image.width / image.height - image.naturalWidth / image.naturalHeight), 'neither stretched nor squeezed').toBeCloseTo(0, 1.5);
   // The texts are drawn character by character or whole: joined they read the same.
   const written = (await page.evaluate<string[]>('window.written')).join('');
   expect(written).toContain('1204');
