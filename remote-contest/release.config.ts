@@ -18,9 +18,9 @@ export const release = {
   routes: [
     { path: '/works', title: copy['contest.works.docTitle'], screen: 'src/screens/works/works-screen.tsx', window: null, tone },
     { path: '/works/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone },
-    { path: '/upload', title: copy['contest.upload.docTitle'], screen: 'src/screens/upload/upload-screen.tsx', window: null, tone },
+    { path: '/upload', title: copy['contest.upload.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
     { path: '/detail', title: copy['contest.detail.docTitle'], screen: 'src/screens/detail/detail-screen.tsx', window: null, tone },
-    { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/edit/edit-screen.tsx', window: null, tone },
+    { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
   ],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(

@@ -8,6 +8,9 @@ import { campaignWords, contestWords, drawWords, hostWords } from '../words.ts';
 /** What fits into the first round trip of a fresh connection, bytes. */
 const PAGE_LIMIT = 14 * 1024;
 
+/** Connections of a browser to one origin over HTTP/1.1. */
+const FILES_AT_ONCE = 6;
+
 /** Code, less the dialog's, which is fetched ahead once the page has nothing better to do. */
 const isNeeded = (request: RecordedRequest) => isCode(request) && !/\/(?:remotes\.json|assets\/radix-dialog-[^/]+)$/.test(new URL(request.url).pathname);
 
@@ -36,6 +39,13 @@ for (const [address, title, chunk] of [
     expect(await unusedPreloads(page), 'preloaded and not used').toEqual([]);
   });
 }
+
+test('no route of any remote needs more files than a browser fetches from one origin at a time', async ({ request, product }) => {
+  const { remotes }: { remotes: Record<string, { styles: unknown[]; routes: { path: string; scripts: unknown[] }[] }> } = await (await request.get(`${product.hostUrl}/remotes.json`)).json();
+  const counted = Object.values(remotes).flatMap(({ routes, styles }) => routes.map(({ path, scripts }) => ({ path, files: scripts.length + styles.length })));
+  expect(counted.length).toBeGreaterThan(10);
+  expect(counted.filter(({ files }) => files > FILES_AT_ONCE)).toEqual([]);
+});
 
 /** Modules and sheets that were preloaded, less those that were imported or attached. */
 function unusedPreloads(page: Page): Promise<string[]> {

@@ -53,7 +53,9 @@ function boot(root: HTMLElement): void {
   const toasts = createToasts();
   const sayDialogMissing = () => toasts.show(commonCopy['common.fallback.toast']);
   const dialogLoader = createDialogLoader();
-  const dialogs = createDialogs(dialogLoader, sayDialogMissing);
+  // A message that came before a dialog would lie on its words for what is left of its time.
+  const clearToast = () => toasts.show('');
+  const dialogs = createDialogs(dialogLoader, sayDialogMissing, clearToast);
   const header = createHeader();
 
   const history = createPageHistory(window, tabStorage);
@@ -80,7 +82,7 @@ function boot(root: HTMLElement): void {
   const serve = createActivityServices({
     platform,
     header,
-    feedback: { Dialog: createRemoteDialog(dialogLoader, sayDialogMissing), toast: toasts.show, confirm: dialogs.confirm },
+    feedback: { Dialog: createRemoteDialog(dialogLoader, sayDialogMissing, clearToast), toast: toasts.show, confirm: dialogs.confirm },
     navigation: {
       get query() {
         return navigation.visit.getState().query;

@@ -6,9 +6,9 @@ const activity: ActivityModule = {
   screens: {
     '/works': () => import('./screens/works/works-screen.tsx'),
     '/works/rule': () => import('./screens/rule/rule-screen.tsx'),
-    '/upload': () => import('./screens/upload/upload-screen.tsx'),
+    '/upload': async () => ({ default: (await import('./screens/writing.ts')).UploadScreen }),
     '/detail': () => import('./screens/detail/detail-screen.tsx'),
-    '/edit': () => import('./screens/edit/edit-screen.tsx'),
+    '/edit': async () => ({ default: (await import('./screens/writing.ts')).EditScreen }),
   },
 };
 

@@ -22,7 +22,7 @@ async function meanColour(bytes: Buffer, part: { left: number; top: number; widt
 
 test("nine 12-megapixel portrait photos arrive over a slow line, upright and without the camera's notes; a step's photo is 686x450", async ({ nativeApp, households, product }) => {
   test.setTimeout(150_000);
-  const household = households.eligibleSubBrand;
+  const household = households.outsideJiangsu;
   const photos: AlbumPhoto[] = [];
   for (let index = 0; index < 9; index += 1) photos.push(await makePortraitPhoto(`IMG_${index}.jpg`, 14 + index / 4));
   for (const { base64 } of photos) {

@@ -10,7 +10,7 @@ test.use({ productName: 'report' });
 const stops = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.on.aria'], exact: true });
 const starts = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.off.aria'], exact: true });
 
-test('where it may, the music begins with the slides; a click stops it, and it stays so', async ({ page, households, product }) => {
+test('where it may, the music begins with the slides: a hidden page and the last slide are silent, a click stops it, and it stays so', async ({ page, households, product }) => {
   const isHeard = await hearMusic(page);
   const early: string[] = [];
   page.on('request', (request) => /\.wav$|\.mp3$|\.ogg$/.test(request.url()) && early.push(request.url()));
@@ -20,6 +20,24 @@ test('where it may, the music begins with the slides; a click stops it, and it s
   await enter(page);
   await expect(stops(page)).toBeVisible();
   expect(await isHeard()).toBe(true);
+
+  await setHidden(page, true);
+  await expect.poll(isHeard).toBe(false);
+  await setHidden(page, false);
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+
+  await goTo(page, 'end');
+  await expect.poll(isHeard).toBe(false);
+  await expect(page.locator('[data-music]')).toHaveCount(0);
+  await setHidden(page, true);
+  await setHidden(page, false);
+  await page.waitForTimeout(300);
+  expect(await isHeard()).toBe(false);
+  await page.keyboard.press('ArrowUp');
+  await expect(stops(page)).toBeVisible();
+  expect(await isHeard()).toBe(true);
+
   await stops(page).click();
   await expect(starts(page)).toBeVisible();
   expect(await isHeard()).toBe(false);
@@ -29,18 +47,6 @@ test('where it may, the music begins with the slides; a click stops it, and it s
   await page.waitForTimeout(300);
   expect(await isHeard()).toBe(false);
   await starts(page).click();
-  await expect(stops(page)).toBeVisible();
-  expect(await isHeard()).toBe(true);
-});
-
-test('a hidden page is silent and sounds again when it is seen', async ({ page, households, product }) => {
-  const isHeard = await hearMusic(page);
-  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
-  await enter(page);
-  await expect(stops(page)).toBeVisible();
-  await setHidden(page, true);
-  await expect.poll(isHeard).toBe(false);
-  await setHidden(page, false);
   await expect(stops(page)).toBeVisible();
   expect(await isHeard()).toBe(true);
 });
@@ -55,23 +61,6 @@ test('a web view that the app covers is silent as well', async ({ nativeApp, hou
   await expect.poll(isHeard).toBe(false);
   await app.tell({ event: 'pageShow', data: {} });
   await expect.poll(isHeard).toBe(true);
-});
-
-test('the last slide is silent and has no music button; the slide before sounds on', async ({ page, households, product }) => {
-  const isHeard = await hearMusic(page);
-  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
-  await enter(page);
-  await expect(stops(page)).toBeVisible();
-  await goTo(page, 'end');
-  await expect.poll(isHeard).toBe(false);
-  await expect(page.locator('[data-music]')).toHaveCount(0);
-  await setHidden(page, true);
-  await setHidden(page, false);
-  await page.waitForTimeout(300);
-  expect(await isHeard()).toBe(false);
-  await page.keyboard.press('ArrowUp');
-  await expect(stops(page)).toBeVisible();
-  expect(await isHeard()).toBe(true);
 });
 
 test('where sound needs a touch the button says so, and the first touch starts it', async ({ page, households, product }) => {

@@ -8,9 +8,9 @@ import { copy } from '../copy.ts';
 import { DownIcon, LeftIcon, MinusIcon, PlusIcon, RightIcon, UpIcon } from '../kitchen/icons.tsx';
 import kitchen from '../kitchen/kitchen.module.css';
 import type { Size } from '../pictures/fit-picture.ts';
-import { drawJpeg, readPicture } from '../pictures/prepare-photo.ts';
 import styles from './crop-dialog.module.css';
 import { keepInFrame, nudge, type Offset, ZOOM, zoomBy } from './crop-geometry.ts';
+import { cropPhoto } from './crop-photo.ts';
 
 const { stepPhoto } = contestTerms;
 const moves = [['left', LeftIcon], ['up', UpIcon], ['down', DownIcon], ['right', RightIcon]] as const;
@@ -91,17 +91,4 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
 
 function Tool({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
   return <button type="button" className={styles.tool} aria-label={label} onClick={onPress}>{children}</button>;
-}
-
-/** @param area the part in the photo's own px */
-async function cropPhoto(photo: Blob, area: Area): Promise<Blob | null> {
-  const drawable = await readPicture(photo);
-  if (drawable === null) return null;
-  try {
-    return await drawJpeg(stepPhoto, (context) => {
-      context.drawImage(drawable.source, area.x, area.y, area.width, area.height, 0, 0, stepPhoto.width, stepPhoto.height);
-    });
-  } finally {
-    drawable.close();
-  }
 }

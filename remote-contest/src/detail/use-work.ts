@@ -10,6 +10,7 @@ const loading: ReadWork = { status: 'loading' };
 /**
  * One work, read once it is known who asks: its author sees more of it than a stranger. Without an id it is the fixed
  * sample (spec section 2, "Detail").
+ * @throws while rendering, when the sample's code doesn't come: the host's retry takes the remote from new addresses
  */
 export function useWork(host: HostServices, id: string): { read: ReadWork; reload: () => void } {
   const { status, userId } = useStore(host.session);
@@ -18,13 +19,20 @@ export function useWork(host: HostServices, id: string): { read: ReadWork; reloa
   const asked = id === '' ? `sample ${turn}` : `${status} ${userId} ${turn}`;
   const waits = id !== '' && status === 'unknown';
   const [answer, setAnswer] = useState<{ asked: string; read: ReadWork } | null>(null);
+  const [fault, setFault] = useState<{ error: unknown } | null>(null);
+  if (fault !== null) throw fault.error;
 
   useEffect(() => {
     if (waits) return undefined;
     let left = false;
-    void (id === '' ? readSample() : readWork(host, id)).then((read) => {
+    const show = (read: ReadWork) => {
       if (!left) setAnswer({ asked, read });
-    });
+    };
+    const fail = (error: unknown) => {
+      if (!left) setFault({ error });
+    };
+    if (id === '') loadSample().then(show, fail);
+    else void readWork(host, id).then(show);
     return () => {
       left = true;
     };
@@ -39,10 +47,6 @@ async function readWork(host: HostServices, id: string): Promise<ReadWork> {
   return answer.ok ? { status: 'ready', work: answer.data, sample: false } : { status: 'failed' };
 }
 
-async function readSample(): Promise<ReadWork> {
-  try {
-    return { status: 'ready', work: (await import('../sample/sample-work.ts')).sampleWork, sample: true };
-  } catch {
-    return { status: 'failed' };
-  }
+async function loadSample(): Promise<ReadWork> {
+  return { status: 'ready', work: (await import('../sample/sample-work.ts')).sampleWork, sample: true };
 }

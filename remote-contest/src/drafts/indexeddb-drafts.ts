@@ -1,13 +1,11 @@
 import type { DraftStorage } from './draft-storage.ts';
+import { pictureKey, pictureToKeep, readKeptPictures } from './kept-pictures.ts';
 
 const DATABASE = 'fridge-contest';
 const TEXTS = 'texts';
 const PICTURES = 'pictures';
 
 const nothing = () => {};
-
-/** Bytes instead of blobs: Safari has lost blobs that were kept in IndexedDB. */
-type KeptPicture = { bytes: ArrayBuffer; type: string };
 
 /** Drafts in the browser's IndexedDB: the text of each under its key, each picture's bytes under key and id. */
 export function indexedDbDrafts(factory: IDBFactory | undefined): DraftStorage {
@@ -31,35 +29,26 @@ export function indexedDbDrafts(factory: IDBFactory | undefined): DraftStorage {
     load: (key) =>
       within('readonly', (texts, pictures) => {
         const text = texts.get(key);
-        const ids = pictures.getAllKeys(picturesOf(key));
+        const keys = pictures.getAllKeys(picturesOf(key));
         const kept = pictures.getAll(picturesOf(key));
         return () => {
           if (text.result === undefined) return null;
-          const bytes = new Map(ids.result.flatMap((name, at) => {
-            const id: unknown = Array.isArray(name) ? name[1] : undefined;
-            const picture: unknown = kept.result[at];
-            return typeof id === 'string' && isKeptPicture(picture) ? [[id, new Blob([picture.bytes], { type: picture.type })] as const] : [];
-          }));
-          return { text: text.result, pictures: bytes };
+          return { text: text.result, pictures: readKeptPictures(keys.result, kept.result) };
         };
       }),
     saveText: (key, text) => within('readwrite', (texts) => (texts.put(text, key), nothing)),
     async savePicture(key, id, blob) {
-      const kept: KeptPicture = { bytes: await blob.arrayBuffer(), type: blob.type };
-      await within('readwrite', (_, pictures) => (pictures.put(kept, [key, id]), nothing));
+      const kept = await pictureToKeep(blob);
+      await within('readwrite', (_, pictures) => (pictures.put(kept, pictureKey(key, id)), nothing));
     },
-    removePicture: (key, id) => within('readwrite', (_, pictures) => (pictures.delete([key, id]), nothing)),
+    removePicture: (key, id) => within('readwrite', (_, pictures) => (pictures.delete(pictureKey(key, id)), nothing)),
     remove: (key) => within('readwrite', (texts, pictures) => (texts.delete(key), pictures.delete(picturesOf(key)), nothing)),
   };
 }
 
-/** All keys `[key, id]`: an array stands behind every text. */
+/** All of a draft's `pictureKey`s: an array stands behind every text. */
 function picturesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
-}
-
-function isKeptPicture(value: unknown): value is KeptPicture {
-  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof ArrayBuffer && 'type' in value && typeof value.type === 'string';
 }
 
 function open(factory: IDBFactory | undefined): Promise<IDBDatabase> {

@@ -1,33 +1,34 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button } from '@fridge/shared-ui';
+import { Button, useStore } from '@fridge/shared-ui';
 import { type ComponentType, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { CropDialogProps } from '../crop/crop-dialog.tsx';
 import { BinIcon, CameraIcon, PlusIcon } from '../kitchen/icons.tsx';
-import type { Pictures } from '../pictures/picture-machine.ts';
+import kitchen from '../kitchen/kitchen.module.css';
 import type { PictureUploads } from '../pictures/picture-uploads.ts';
 import { preparePhoto } from '../pictures/prepare-photo.ts';
 import { UploadVeil } from '../pictures/upload-veil.tsx';
 import { usePhotoSource } from '../pictures/use-photo-source.ts';
 import field from './field.module.css';
-import { newStep, type StepValues } from './form-kinds.ts';
+import { newStep, type RecipeValues, type StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
 import { TextField } from './text-field.tsx';
 import type { ShownProblem } from './use-shown-problem.ts';
+import type { WorkForm } from './work-form.ts';
 
 export interface StepEditorProps {
   host: HostServices;
-  uploads: PictureUploads;
-  pictures: Pictures;
-  steps: readonly StepValues[];
-  onSteps: (change: (steps: readonly StepValues[]) => StepValues[]) => void;
+  form: WorkForm<RecipeValues>;
   problem: ShownProblem;
 }
 
 /** The steps of a recipe, each with a cropped photo and a few words (copy deck 5.6). */
-export function StepEditor({ host, uploads, pictures, steps, onSteps, problem }: StepEditorProps) {
+export function StepEditor({ host, form, problem }: StepEditorProps) {
+  const { uploads } = form;
+  const { steps } = useStore(form).values;
+  const onSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) => form.change((before) => ({ ...before, steps: edit(before.steps) }));
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
 
@@ -67,7 +68,7 @@ export function StepEditor({ host, uploads, pictures, steps, onSteps, problem }:
               <h2 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h2>
               <button type="button" className={styles.remove} aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })} onClick={() => void remove(step, at + 1)}><BinIcon /></button>
             </div>
-            <StepPhoto host={host} uploads={uploads} pictures={pictures} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step, photo)} />
+            <StepPhoto host={host} uploads={uploads} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step, photo)} />
             <TextField
               field="step"
               step={at}
@@ -95,15 +96,14 @@ export function StepEditor({ host, uploads, pictures, steps, onSteps, problem }:
 interface StepPhotoProps {
   host: HostServices;
   uploads: PictureUploads;
-  pictures: Pictures;
   step: StepValues;
   /** From 1. */
   place: number;
   onPhoto: (photo: Blob) => void;
 }
 
-function StepPhoto({ host, uploads, pictures, step, place, onPhoto }: StepPhotoProps) {
-  const picture = pictures.find(({ id }) => id === step.picture);
+function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
+  const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
   const openCrop = async (file: Blob) => {
     const [photo, code] = await Promise.all([preparePhoto(file), loadCropper()]);
@@ -126,7 +126,7 @@ function StepPhoto({ host, uploads, pictures, step, place, onPhoto }: StepPhotoP
       ) : (
         <button type="button" className={styles.choose} onClick={source.open}><CameraIcon />{copy['contest.step.addImage']}</button>
       )}
-      <input {...source.inputProps} className={field.unseen} />
+      <input {...source.inputProps} className={kitchen.unseen} />
       {cropping && (
         <cropping.CropDialog
           host={host}

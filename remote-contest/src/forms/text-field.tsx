@@ -4,6 +4,7 @@ import { fill } from '@fridge/shared-contracts/copy';
 import { joinClasses } from '@fridge/shared-ui';
 import { type ChangeEvent, type CompositionEvent, useId, useLayoutEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
+import kitchen from '../kitchen/kitchen.module.css';
 import styles from './field.module.css';
 import { fitInsertion } from './fit-insertion.ts';
 
@@ -75,7 +76,7 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
     ref: control,
     id,
     className: styles.control,
-    placeholder,
+    placeholder: keepRangesWhole(placeholder),
     value,
     onChange: change,
     onCompositionStart: () => {
@@ -89,7 +90,7 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
   } as const;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && styles.unseen)}>{label}</label>
+      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>{label}</label>
       {rows === 1 ? (
         <input {...shared} {...(phone ? { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } : { type: 'text', autoComplete: 'off' })} enterKeyHint="next" />
       ) : (
@@ -102,6 +103,9 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
     </div>
   );
 }
+
+/** `100-1000` stays on one line: a word joiner behind its hyphen, which nobody sees or hears. */
+const keepRangesWhole = (text: string): string => text.replace(/(\d-)(\d)/g, '$1\u2060$2');
 
 /** What is wrong with a field, under it. The toast announces it; here it stays until something changes. */
 export function FieldProblem({ id, text }: { id: string; text: string | null }) {

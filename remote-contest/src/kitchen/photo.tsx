@@ -2,6 +2,7 @@ import { commonCopy } from '@fridge/shared-contracts/copy';
 import { joinClasses } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { PlateIcon } from './icons.tsx';
+import kitchen from './kitchen.module.css';
 import styles from './photo.module.css';
 
 export interface PhotoProps {
@@ -23,7 +24,7 @@ export function Photo({ src, alt, whole = false, eager = false, className }: Pho
       {broken === src || src === '' ? (
         <div className={styles.broken}>
           <PlateIcon />
-          <span>{alt !== '' && <span className={styles.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
+          <span>{alt !== '' && <span className={kitchen.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
         </div>
       ) : (
         <img src={src} alt={alt} className={joinClasses(styles.picture, whole && styles.whole)} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" draggable={false} onError={() => setBroken(src)} />

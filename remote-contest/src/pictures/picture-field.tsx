@@ -1,35 +1,36 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { CloseIcon, joinClasses } from '@fridge/shared-ui';
+import { CloseIcon, joinClasses, useStore } from '@fridge/shared-ui';
 import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import field from '../forms/field.module.css';
 import { picturesLeft } from '../forms/form-kinds.ts';
 import { moveItem } from '../forms/list-order.ts';
 import { FieldProblem } from '../forms/text-field.tsx';
+import type { WorkForm } from '../forms/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../kitchen/icons.tsx';
-import type { Picture, Pictures } from './picture-machine.ts';
+import kitchen from '../kitchen/kitchen.module.css';
+import type { Picture } from './picture-machine.ts';
 import styles from './picture-field.module.css';
-import type { PictureUploads } from './picture-uploads.ts';
 import { UploadVeil } from './upload-veil.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { usePhotoSource } from './use-photo-source.ts';
 
-export interface PictureFieldProps {
+export interface PictureFieldProps<Values extends { pictures: string[] }> {
   host: HostServices;
-  uploads: PictureUploads;
-  pictures: Pictures;
-  /** The ids of this field, in their order. */
-  ids: readonly string[];
-  onIds: (change: (ids: readonly string[]) => string[]) => void;
+  form: WorkForm<Values>;
   label: string;
   hint: string;
   problem: string | null;
 }
 
 /** The pictures of a work: added, removed, sent again and put in order, by drag or by buttons (copy deck 5.5). */
-export function PictureField({ host, uploads, pictures, ids, onIds, label, hint, problem }: PictureFieldProps) {
+export function PictureField<Values extends { pictures: string[] }>({ host, form, label, hint, problem }: PictureFieldProps<Values>) {
   const id = useId();
+  const { uploads } = form;
+  const pictures = useStore(uploads);
+  const ids = useStore(form).values.pictures;
+  const onIds = (change: (before: readonly string[]) => string[]) => form.change((before) => ({ ...before, pictures: change(before.pictures) }));
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
   const left = picturesLeft(ids);
@@ -101,8 +102,8 @@ export function PictureField({ host, uploads, pictures, ids, onIds, label, hint,
           </li>
         )}
       </ol>
-      <input {...source.inputProps} className={field.unseen} />
-      <output className={field.unseen}>{movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}</output>
+      <input {...source.inputProps} className={kitchen.unseen} />
+      <output className={kitchen.unseen}>{movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}</output>
       <FieldProblem id={`${id}problem`} text={problem} />
     </fieldset>
   );

@@ -5,6 +5,7 @@ import { EditIcon, GiftIcon, joinClasses, PathLink } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { BinIcon } from '../kitchen/icons.tsx';
 import { PaperTag, StatusTag } from '../kitchen/paper-tag.tsx';
+import kitchen from '../kitchen/kitchen.module.css';
 import { Photo } from '../kitchen/photo.tsx';
 import { editableNow } from './contest-period.ts';
 import { ReviewReason } from './review-reason.tsx';
@@ -53,14 +54,19 @@ function Actions({ host, work, name, onDelete }: Omit<WorkCardProps, 'first'> & 
       )}
       {editableNow(host, work) && (
         <PathLink host={host} to="/edit" query={{ cookId: work.id }} track="contest.works.edit" className={styles.action}>
-          <EditIcon />{copy['contest.works.edit']}<span className={styles.about}>{name}</span>
+          <EditIcon />{copy['contest.works.edit']}<AboutWork name={name} />
         </PathLink>
       )}
       {deletable && (
         <button type="button" className={styles.action} onClick={onDelete}>
-          <BinIcon />{copy['contest.works.delete']}<span className={styles.about}>{name}</span>
+          <BinIcon />{copy['contest.works.delete']}<AboutWork name={name} />
         </button>
       )}
     </div>
   );
+}
+
+/** Which work a button is about, for those who don't see it stand beside it. */
+function AboutWork({ name }: { name: string }) {
+  return <span className={kitchen.unseen}>{name}</span>;
 }

@@ -7,6 +7,7 @@ describe('a work in words', () => {
     ['', '周末想吃点暖胃的', '周末想吃点暖胃的'],
     ['', `${'字'.repeat(20)}更多`, `${'字'.repeat(20)}…`],
     ['', `${'👨‍👩‍👧'.repeat(21)}`, `${'👨‍👩‍👧'.repeat(20)}…`],
+    ['', `${'字'.repeat(19)}，更多`, `${'字'.repeat(19)}…`],
     ['', ' 一\n二 ', '一 二'],
     ['', '', '图片分享'],
   ])('%j and %j: %j', (cookName, desc, name) => expect(workName({ cookName, desc })).toBe(name));

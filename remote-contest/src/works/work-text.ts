@@ -9,7 +9,7 @@ export function workName({ cookName, desc }: { cookName: string; desc: string })
   if (cookName !== '') return cookName;
   const words = readerCharacters(desc.replace(/\s+/g, ' ').trim());
   if (words.length === 0) return copy['contest.upload.tab.photo'];
-  return words.length <= NAME_CHARACTERS ? words.join('') : `${words.slice(0, NAME_CHARACTERS).join('')}…`;
+  return words.length <= NAME_CHARACTERS ? words.join('') : `${words.slice(0, NAME_CHARACTERS).join('').replace(/[\s，。、；：！？,.;:!?]+$/, '')}…`;
 }
 
 /** The author's name; one who gave none is a user of a fridge. */

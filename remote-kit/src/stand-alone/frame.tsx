@@ -1,4 +1,4 @@
-import type { HeaderTone } from '@fridge/shared-contracts';
+import type { HeaderState, HeaderTone } from '@fridge/shared-contracts';
 import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
 import { Component, type ReactNode } from 'react';
 import type { FakeHost } from '../testing/fake-host.ts';
@@ -19,12 +19,21 @@ export function Frame({ fake, title, tone, children }: FrameProps) {
     <main className="frame">
       <header className="header" style={colours ? { background: colours.background, color: colours.ink } : undefined}>
         <button type="button" aria-label="Back" onClick={() => void fake.pressBack()}><BackIcon /></button>
-        <b>{header.title ?? title}</b>
+        {header.tabs ? <Tabs {...header.tabs} /> : <b>{header.title ?? title}</b>}
+        {header.right && <button type="button" className="right" onClick={header.right.onPress}>{header.right.label}</button>}
         {header.share && <button type="button" aria-label="Share" onClick={() => void fake.host.sharing.share()}><ShareIcon /></button>}
       </header>
       <ScreenBoundary>{children}</ScreenBoundary>
       <output className="toast">{fake.toasts.at(-1)}</output>
     </main>
+  );
+}
+
+function Tabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
+  return (
+    <div role="tablist" aria-label="Tabs" className="tabs">
+      {labels.map((label, at) => <button key={label} type="button" role="tab" aria-selected={at === selected} onClick={() => onSelect(at)}>{label}</button>)}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { describeRelease } from './describe-release.ts';
 import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
+import { inlineRuntime } from './inline-runtime.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
 import { shareWholeModules } from './share-whole-modules.ts';
 
@@ -41,6 +42,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
         experiments: { externalRuntime: true },
       }),
       groupContainer(),
+      inlineRuntime(),
       describeRelease(release, folder),
     ],
     // Host and remotes bundle the same shared-ui: under one name, the sheet that came last would restyle the other's.

@@ -51,9 +51,11 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
 function staticClosure(chunks: Chunks, roots: readonly string[]): string[] {
   const needed = new Set<string>();
   const visit = (file: string) => {
-    if (needed.has(file)) return;
+    const chunk = chunks.get(file);
+    // What a plugin has written into its users is still among what they import, and no file any more.
+    if (chunk === undefined || needed.has(file)) return;
     needed.add(file);
-    for (const imported of chunks.get(file)?.imports ?? []) visit(imported);
+    chunk.imports.forEach(visit);
   };
   roots.forEach(visit);
   return [...needed];

@@ -1,6 +1,7 @@
-import { CloseIcon } from '@fridge/shared-ui';
+import { CloseIcon, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../story-copy.ts';
 import { namedImage } from '../night/named-image.ts';
+import night from '../night/night.module.css';
 import styles from './end-slide.module.css';
 
 const sectors = Array.from({ length: 8 }, (_, at) => at * 45);
@@ -18,7 +19,7 @@ export function DrawEntry({ onOpen, onClose }: { onOpen: () => void; onClose: ()
           <path d="m0-24 7 11H-7Z" fill="#b80f2a" />
         </svg>
       </button>
-      <button type="button" className={styles.drawClose} aria-label={copy['report.end.drawClose.aria']} onClick={onClose}><CloseIcon /></button>
+      <button type="button" className={joinClasses(night.iconButton, styles.drawClose)} aria-label={copy['report.end.drawClose.aria']} onClick={onClose}><CloseIcon /></button>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
-import { Button, Fridge, InfoIcon, Phrases } from '@fridge/shared-ui';
+import { Button, Fridge, InfoIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { memo } from 'react';
+import night from '../night/night.module.css';
 import { copy } from '../story-copy.ts';
 import scene from '../scenes/scene.module.css';
 import { textOf } from '../slides/sentence.ts';
@@ -56,7 +57,7 @@ export const EndSlide = memo(function EndSlide({ host, skin, slides, slide, acti
         <Button wide onClick={() => void share()}>{copy['report.end.share']}</Button>
         {draw.shown && <Button wide tone="quiet" onClick={draw.open}>{copy['report.end.draw']}</Button>}
       </div>
-      <button type="button" className={styles.notice} aria-label={copy['report.end.notice.aria']} onClick={notice}><InfoIcon /></button>
+      <button type="button" className={joinClasses(night.iconButton, styles.notice)} aria-label={copy['report.end.notice.aria']} onClick={notice}><InfoIcon /></button>
     </div>
   );
 });

@@ -1,11 +1,13 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { useEffect, useRef, useState } from 'react';
+import { copy as pageCopy } from '../copy.ts';
 import { copy } from '../story-copy.ts';
 import { textOf } from '../slides/sentence.ts';
 import type { Slide } from '../slides/slide-model.ts';
 import styles from './end-slide.module.css';
 import { headlineOf } from './headline.ts';
-import { drawPoster, POSTER_SIZE, type PosterColours, type PosterContent } from './poster.ts';
+import { drawPoster, type PosterColours, type PosterContent } from './poster.ts';
+import { POSTER_SIZE } from './poster-size.ts';
 import { SHARE_PATH, sharedBrand, shareLink } from './share-link.ts';
 
 export interface PosterEntryProps {
@@ -52,7 +54,7 @@ export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
     <>
       <span ref={place} hidden />
       {drawn && <button type="button" className={styles.poster} onClick={show}><img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} decoding="async" /></button>}
-      <Dialog open={open && drawn !== null} onClose={() => setOpen(false)} title={copy['host.card.report.title']} closeLabel={copy['report.poster.close.aria']} shape="card">
+      <Dialog open={open && drawn !== null} onClose={() => setOpen(false)} title={pageCopy['report.docTitle']} closeLabel={copy['report.poster.close.aria']} shape="card">
         <div className={styles.sheet}>
           {drawn && <img src={drawn.picture} alt={copy['report.poster.alt']} width={POSTER_SIZE.width} height={POSTER_SIZE.height} />}
           <p>{copy['report.poster.hint']}</p>

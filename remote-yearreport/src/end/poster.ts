@@ -1,4 +1,5 @@
-import { encode } from 'uqr';
+import { drawPosterQr } from './poster-qr.ts';
+import { POSTER_EDGE as EDGE, POSTER_SIZE } from './poster-size.ts';
 
 export interface PosterContent {
   title: string;
@@ -13,8 +14,6 @@ export interface PosterContent {
 /** Colours of the skin's night, as CSS writes them. */
 export type PosterColours = Record<'skyTop' | 'skyLow' | 'skyEdge' | 'text' | 'quiet' | 'gold' | 'body' | 'bodyShade' | 'handle' | 'display' | 'counter', string>;
 
-export const POSTER_SIZE = { width: 720, height: 1180 } as const;
-const EDGE = 60;
 const FLOOR = 900;
 
 /** Draws the picture to share. The canvas is the caller's, so that nothing of the page is kept. */
@@ -65,7 +64,7 @@ export function drawPoster(brush: CanvasRenderingContext2D, content: PosterConte
     x += chip + 14;
   }
 
-  drawQr(brush, content.link, width - EDGE - 190, height - EDGE - 190, 190);
+  drawPosterQr(brush, content.link);
   type(30, 700, colours.text);
   let line = height - EDGE - 132;
   line = writeLines(brush, content.wish, EDGE, line, width - 2 * EDGE - 220, 42);
@@ -140,16 +139,6 @@ function drawFridge(brush: CanvasRenderingContext2D, { body, bodyShade, handle, 
     brush.stroke(new Path2D(path));
   }
   brush.restore();
-}
-
-function drawQr(brush: CanvasRenderingContext2D, link: string, left: number, top: number, size: number): void {
-  const { data, size: modules } = encode(link, { ecc: 'M', border: 2 });
-  const cell = Math.floor(size / modules);
-  const inset = Math.floor((size - cell * modules) / 2);
-  brush.fillStyle = '#ffffff';
-  brush.fillRect(left, top, size, size);
-  brush.fillStyle = '#0b1030';
-  data.forEach((row, y) => row.forEach((dark, x) => dark && brush.fillRect(left + inset + x * cell, top + inset + y * cell, cell, cell)));
 }
 
 function disc(brush: CanvasRenderingContext2D, x: number, y: number, radius: number): void {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, given } from '@fridge/remote-kit/testing';
+import { createFakeHost, given, lost } from '@fridge/remote-kit/testing';
 import { reportCalls } from '@fridge/shared-contracts/activities/report';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -30,6 +30,24 @@ it('fails when the code of the slides does not come, and asks for it again', asy
   await pass(500);
   expect(result.current.state.at).toBe('slides');
   expect(loadSlides).toHaveBeenCalledTimes(2);
+});
+
+it('leaves code that fails again to the host, whose retry takes the remote from new addresses', async () => {
+  const gone = new Error('chunk');
+  const { result } = run(() => Promise.reject(gone));
+  await pass(0);
+  act(() => result.current.retry());
+  await expect(pass(0)).rejects.toBe(gone);
+});
+
+it('keeps data that fail again to itself', async () => {
+  const { fake, result } = run(() => Promise.resolve({ slidesOf }));
+  fake.answer(reportCalls.getReport, lost);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await pass(0);
+    expect(result.current.state.at).toBe('failed');
+    act(() => result.current.retry());
+  }
 });
 
 it('asks for data and code at once', async () => {

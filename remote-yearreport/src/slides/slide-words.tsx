@@ -1,4 +1,4 @@
-import { joinClasses } from '@fridge/shared-ui';
+import { joinClasses, Phrases } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
 import styles from './slide-words.module.css';
 import { figureOf, type Sentence, textOf } from './sentence.ts';
@@ -26,7 +26,7 @@ export function SlideWords({ slide: { title, sentences, label, users }, only }: 
 /** A sentence with its figures marked. */
 export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
   // A part's place names it: the same sentence always has the same parts.
-  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text));
+  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text !== '' && <Phrases key={at} text={text} />));
 }
 
 /** The one sentence whose first figure is huge; without a figure the sentence itself is large. */

@@ -25,11 +25,18 @@ const servers: readonly { command: string; accessKeyId: string; secretAccessKey:
   { command: 's3rver', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', args: (port, folder) => ['-a', '127.0.0.1', '-p', String(port), '-d', folder, '--no-vhost-buckets'] },
 ];
 
+/** One that runs already: `S3_TEST_ENDPOINT`, `S3_TEST_ACCESS_KEY_ID` and `S3_TEST_SECRET_ACCESS_KEY`. A bucket `pictures` is made in it. */
+function runningS3({ S3_TEST_ENDPOINT: endpoint, S3_TEST_REGION: region = 'us-east-1', S3_TEST_ACCESS_KEY_ID: accessKeyId = '', S3_TEST_SECRET_ACCESS_KEY: secretAccessKey = '' }: NodeJS.ProcessEnv): TestS3 | null {
+  return endpoint === undefined ? null : { endpoint, region, accessKeyId, secretAccessKey, stop: () => Promise.resolve() };
+}
+
 /**
- * Starts an S3-compatible server of those on the PATH.
- * @returns `null`, loudly, when none is installed
+ * The S3-compatible server that the environment names, else one of those on the PATH, started.
+ * @returns `null`, loudly, when there is neither
  */
 export async function startS3(): Promise<TestS3 | null> {
+  const running = runningS3(process.env);
+  if (running !== null) return running;
   const paths = (process.env['PATH'] ?? '').split(delimiter);
   const found = servers.flatMap((server) => paths.map((path) => ({ ...server, file: join(path, server.command) }))).find(({ file }) => existsSync(file));
   if (found === undefined) {

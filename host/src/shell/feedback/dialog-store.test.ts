@@ -38,6 +38,20 @@ describe('questions to the user', () => {
     expect(dialogs.store.getState().shown).toBeNull();
   });
 
+  it('are told of once each, as they come on the screen', async () => {
+    const shown = vi.fn();
+    const dialogs = createDialogs({ load: async () => true }, vi.fn(), shown);
+    void dialogs.confirm(content('一'));
+    expect(shown).not.toHaveBeenCalled();
+    await settle();
+    expect(shown).toHaveBeenCalledOnce();
+    void dialogs.confirm(content('二'));
+    expect(shown).toHaveBeenCalledOnce();
+    dialogs.answer(dialogs.store.getState().shown?.id ?? 0, true);
+    vi.advanceTimersByTime(160);
+    expect(shown).toHaveBeenCalledTimes(2);
+  });
+
   it('are asked by the next screen while the last one\'s still leaves', async () => {
     const dialogs = ready();
     void dialogs.confirm(content('一'));

@@ -26,8 +26,9 @@ type Asked = { id: number; content: DialogContent; resolve: (confirmed: boolean)
 /**
  * Questions to the user, one at a time, in the order they were asked.
  * @param onMissing the dialog's code didn't come: the user is to be told
+ * @param onShown a question stands on the screen: what lay there before must not lie on it
  */
-export function createDialogs(loader: Pick<DialogLoader, 'load'>, onMissing: () => void): Dialogs {
+export function createDialogs(loader: Pick<DialogLoader, 'load'>, onMissing: () => void, onShown: () => void = () => {}): Dialogs {
   const store = createStore<DialogState>(() => ({ shown: null, waiting: false }));
   let asked: readonly Asked[] = [];
   let lastId = 0;
@@ -35,6 +36,7 @@ export function createDialogs(loader: Pick<DialogLoader, 'load'>, onMissing: () 
   const showNext = () => {
     const [next] = asked;
     store.setState({ shown: next ? { id: next.id, content: next.content, open: true } : null });
+    if (next) onShown();
   };
   const close = () => {
     const { shown } = store.getState();

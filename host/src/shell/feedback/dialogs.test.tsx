@@ -92,6 +92,21 @@ describe('a dialog whose code is late', () => {
   });
 });
 
+describe('a message that stands when a question comes', () => {
+  it('gives way to it; one that answers a press within it stays', async () => {
+    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const toasts = createToasts();
+    const dialogs = createDialogs(loader, vi.fn(), () => toasts.show(''));
+    render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    act(() => toasts.show('图片上传中，请稍候'));
+    act(() => void dialogs.confirm(question));
+    await screen.findByRole('alertdialog');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    act(() => toasts.show('请先登录'));
+    expect(screen.getByRole('status').textContent).toBe('请先登录');
+  });
+});
+
 describe('a remote\'s own dialog', () => {
   it('draws the content with a close button that the deck names', async () => {
     const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn());
@@ -101,6 +116,17 @@ describe('a remote\'s own dialog', () => {
     expect(screen.getByText('题目')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes the message away that stood before it, as it opens', async () => {
+    const shown = vi.fn();
+    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn(), shown);
+    const { rerender } = render(<Dialog open={false} onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    expect(shown).not.toHaveBeenCalled();
+    rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    await screen.findByRole('dialog');
+    rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目二</p></Dialog>);
+    expect(shown).toHaveBeenCalledOnce();
   });
 
   it('counts as closed, after a word to the user, when its code does not come', async () => {

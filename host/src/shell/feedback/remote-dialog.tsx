@@ -7,8 +7,9 @@ import type { DialogLoader } from './dialog-loader.ts';
 /**
  * Makes the contract's `Dialog`: a remote's own content inside the host's one dialog. Where its code doesn't come, the
  * user is told and the dialog counts as closed.
+ * @param onShown it opens: what lay there before must not lie on it
  */
-export function createRemoteDialog(loader: DialogLoader, onMissing: () => void): ComponentType<DialogProps> {
+export function createRemoteDialog(loader: DialogLoader, onMissing: () => void, onShown: () => void = () => {}): ComponentType<DialogProps> {
   function RemoteDialog({ open, onClose, title, closeLabel, shape, children }: DialogProps) {
     const { Frame } = useStore(loader.frame);
     const missing = useEffectEvent(() => {
@@ -17,6 +18,7 @@ export function createRemoteDialog(loader: DialogLoader, onMissing: () => void):
     });
     useEffect(() => {
       if (!open) return undefined;
+      onShown();
       let left = false;
       void loader.load().then((here) => {
         if (!here && !left) missing();

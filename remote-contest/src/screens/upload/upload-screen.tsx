@@ -66,7 +66,7 @@ export default function UploadScreen({ host }: ScreenProps) {
 
   const entry = entryNow(host);
   const words = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
-  if (needsFridge) return <Kitchen><BindInvitation host={host} /></Kitchen>;
+  if (needsFridge) return <Kitchen className={kitchen.column}><BindInvitation host={host} alone /></Kitchen>;
   return (
     <Kitchen className={styles.screen}>
       <h1 className={kitchen.unseen}>{copy['contest.upload.docTitle']}</h1>

@@ -5,6 +5,7 @@ import { Button, joinClasses, PathLink, Phrases, Skeleton, useStore } from '@fri
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { CameraIcon } from '../../kitchen/icons.tsx';
+import { Failure } from '../../kitchen/failure.tsx';
 import { Kitchen } from '../../kitchen/kitchen.tsx';
 import kitchen from '../../kitchen/kitchen.module.css';
 import { BindInvitation } from '../../works/bind-invitation.tsx';
@@ -40,6 +41,8 @@ export default function WorksScreen({ host }: ScreenProps) {
   };
 
   const isEmpty = list.status === 'ready' && list.works.length === 0;
+  // Works that stand there from before a fridge was given away are the exception: until they are there nobody waits for them.
+  const alone = isEmpty || list.status === 'loading';
   return (
     <Kitchen className={styles.screen}>
       <div className={styles.head}>
@@ -47,7 +50,7 @@ export default function WorksScreen({ host }: ScreenProps) {
         <PathLink host={host} to="/works/rule" query={{ eTime }} track="contest.works.rule" className={styles.rules}>{copy['contest.works.ruleLink']}</PathLink>
       </div>
       {hasEnded(host) && <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>}
-      {needsFridge && <div className={styles.bind}><BindInvitation host={host} /></div>}
+      {needsFridge && <div className={joinClasses(styles.bind, alone && styles.alone)}><BindInvitation host={host} alone={alone} /></div>}
       <Content host={host} list={list} needsFridge={needsFridge} reload={reload} remove={(work) => void remove(work)} />
       {!needsFridge && <UploadEntry host={host} inPlace={isEmpty} />}
     </Kitchen>
@@ -55,15 +58,8 @@ export default function WorksScreen({ host }: ScreenProps) {
 }
 
 function Content({ host, list, needsFridge, reload, remove }: { host: HostServices; list: WorkList; needsFridge: boolean; reload: () => void; remove: (work: Work) => void }) {
-  if (list.status === 'loading') return <Loading />;
-  if (list.status === 'failed') {
-    return (
-      <div className={styles.failed}>
-        <p role="alert">{commonCopy['common.loadFail']}</p>
-        <Button onClick={reload}>{commonCopy['common.retry']}</Button>
-      </div>
-    );
-  }
+  if (list.status === 'loading') return needsFridge ? null : <Loading />;
+  if (list.status === 'failed') return <Failure mood="unplugged" title={commonCopy['common.loadFail']} level={2} onRetry={reload} />;
   if (list.works.length === 0) return needsFridge ? null : <Empty />;
   return (
     <>

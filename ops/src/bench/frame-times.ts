@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { Frame, Page } from '@playwright/test';
+import { median, percentile } from './percentile.ts';
+
+/** Milliseconds between the frames of a page. */
+export type FrameTimes = { median: number; p95: number; frames: number };
+
+/** How much slower the page's processor is made. */
+const CPU_SLOWDOWN = 4;
+
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** The gaps between a page's frames for so many milliseconds. */
+export async function watchFrames(frame: Frame, milliseconds: number): Promise<number[]> {
+  return v.parse(v.array(v.number()), await frame.evaluate(frameWatch(milliseconds)));
+}
+
+export function frameTimes(gaps: readonly number[]): FrameTimes {
+  return { median: median(gaps), p95: percentile(gaps, 0.95), frames: gaps.length };
+}
+
+/** Script for the page. Text, since a compiled function may lean on helpers the page lacks. */
+const frameWatch = (milliseconds: number): string => `new Promise((resolve) => {
+  const gaps = [];
+  const start = performance.now();
+  let last = start;
+  requestAnimationFrame(function step(now) {
+    gaps.push(now - last);
+    last = now;
+    if (now - start < ${milliseconds}) requestAnimationFrame(step);
+    else resolve(gaps.slice(1));
+  });
+})`;

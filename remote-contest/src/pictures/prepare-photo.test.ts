@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeDrawing } from '../testing/fake-drawing.ts';
+import { preparePhoto } from './prepare-photo.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const file = (type = 'image/jpeg') => new Blob(['bytes'], { type });
+const portrait = { width: 3000, height: 4000 };
+
+describe('what is sent of a photo', () => {
+  it('is a JPEG of the whole of it, upright, at most 2560 px long', async () => {
+    const { decode, bitmap, drawn, sheet, open } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
+    expect((await preparePhoto(file()))?.type).toBe('image/jpeg');
+    expect(decode.mock.calls[0]?.[1]).toEqual({ imageOrientation: 'from-image' });
+    expect(drawn).toEqual([{ size: { width: 1920, height: 2560 }, source: bitmap, numbers: [0, 0, 1920, 2560] }]);
+    expect([open(), sheet.width]).toEqual([0, 0]);
+  });
+
+  it('is read as an element where the engine decodes it in no other way', async () => {
+    const { drawn, open } = fakeDrawing({ asElement: { width: 400, height: 300 }, asBitmap: null });
+    expect(await preparePhoto(file('image/heic'))).not.toBeNull();
+    expect(drawn.map(({ size }) => size)).toEqual([{ width: 400, height: 300 }]);
+    expect(open()).toBe(0);
+  });
+
+  it('is decoded where no element shows it', async () => {
+    const { drawn } = fakeDrawing({ asElement: null, asBitmap: { width: 40, height: 30 } });
+    expect(await preparePhoto(file())).not.toBeNull();
+    expect(drawn).toHaveLength(1);
+  });
+});
+
+describe('nothing is sent', () => {
+  it('of what no engine reads', async () => {
+    const { open } = fakeDrawing({ asElement: null, asBitmap: null });
+    expect([await preparePhoto(file()), open()]).toEqual([null, 0]);
+  });
+
+  it('of a picture that claims more pixels than memory holds: it is never decoded', async () => {
+    const { decode, open } = fakeDrawing({ asElement: { width: 30_000, height: 30_000 }, asBitmap: portrait });
+    expect(await preparePhoto(file())).toBeNull();
+    expect([decode.mock.calls.length, open()]).toEqual([0, 0]);
+  });
+
+  it.each([['an empty file', new Blob([])], ['a drawing, which may hold scripts', file('image/svg+xml')]])('of %s', async (_, given) => {
+    const { decode } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
+    expect(await preparePhoto(given)).toBeNull();
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  it('where the canvas fails, and nothing stays open', async () => {
+    const { open } = fakeDrawing({ asElement: portrait, asBitmap: portrait, canvas: false });
+    expect([await preparePhoto(file()), open()]).toEqual([null, 0]);
+  });
+});

@@ -1,0 +1,2 @@
+declare function legacy(text: string): string;
+export = legacy;
