@@ -1,5 +1,5 @@
 /** What a spreadsheet would take for a formula, or skips on its way to one. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@]|^[\t\r]/u;
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u;
 
 /**
  * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, which
