@@ -10,6 +10,8 @@ export type EngineName = (typeof engineNames)[number];
 /** An engine that can be started, or what to install for it. */
 export type FoundEngine = { start: () => Promise<Engine> } | { missing: string };
 
+/** The system's own: another Python wouldn't see the system's bindings of GTK. */
+const PYTHON = '/usr/bin/python3';
 const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /** Looks for an engine on this machine. `FIREFOX_PATH` names another Firefox. */
@@ -21,9 +23,9 @@ function findWebKit(): FoundEngine {
   const lacking = [
     ['WebKitWebDriver', 'webkit2gtk-driver'],
     ['Xvfb', 'xvfb'],
-    ['python3', 'python3-gi'],
+    [PYTHON, 'python3-gi'],
   ].filter(([program = '']) => spawnSync('which', [program]).status !== 0);
-  if (lacking.length === 0 && spawnSync('python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status !== 0) {
+  if (lacking.length === 0 && spawnSync(PYTHON, ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status !== 0) {
     lacking.push(['gi', 'python3-gi gir1.2-webkit2-4.1']);
   }
   if (lacking.length === 0) return { start: startWebKit };

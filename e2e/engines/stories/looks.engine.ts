@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { campaignWords, contestWords, drawWords, reportWords } from '../../words.ts';
 import type { EnginePage } from '../engine-page.ts';
-import { button, heading, press, sees } from '../screen.ts';
+import { button, heading, press, sees, sidewaysRoom } from '../screen.ts';
 import { expect, test } from '../story.ts';
 
 /** The colour that is painted at a place of the viewport. */
@@ -28,7 +28,7 @@ for (const [name, path, sees_, isIts] of [
     await page.goto(product.hostUrl + path);
     await sees(page, sees_);
     for (const x of [10, 200, 800, 990]) await expect.poll(async () => isIts(await paintedAt(page, x, 300)), { message: `${name} at ${x} px` }).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000);
+    expect(await sidewaysRoom(page)).toBe(0);
   });
 }
 

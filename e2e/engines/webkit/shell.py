@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A companion app around a real WebKit view, driven by WebKitWebDriver.
 
 With --native URL it registers the script message handler `companion`, so that the page finds
