@@ -149,7 +149,7 @@ function boot(root: HTMLElement): void {
   countVisit();
   navigation.visit.subscribe(countVisit);
   navigation.visit.subscribe(dialogs.dismissAll);
-  rememberScroll(navigation.visit, scrollingPage(window));
+  rememberScroll(navigation.visit, scrollingPage(window), tabStorage);
   followLinks(window, navigation, opens);
   whenIdle(window, dialogLoader.preload); // the first dialog should open at once, and its code hold up nothing before
 }
