@@ -1,4 +1,4 @@
-import { joinClasses } from '@fridge/shared-ui';
+import { joinClasses, Phrases } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
 import styles from './slide-words.module.css';
 import { figureOf, type Sentence, textOf } from './sentence.ts';
@@ -23,10 +23,10 @@ export function SlideWords({ slide: { title, sentences, label, users }, only }: 
   );
 }
 
-/** A sentence with its figures marked. */
-export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
+/** A sentence with its figures marked. @param phrased breaks between phrases sooner than within one; default: `false` */
+export function Parts({ sentence: { parts }, phrased = false }: { sentence: Sentence; phrased?: boolean }) {
   // A part's place names it: the same sentence always has the same parts.
-  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text));
+  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : phrased ? <Phrases key={at} text={text} /> : text));
 }
 
 /** The one sentence whose first figure is huge; without a figure the sentence itself is large. */
@@ -40,7 +40,7 @@ function Lead({ sentence }: { sentence: Sentence }) {
     <p className={styles.lead}>
       {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
       <strong className={styles.huge} style={width}>{figure}</strong>
-      <span className={styles.after}><Parts sentence={{ parts: rest, lead: false }} /></span>
+      <span><Parts sentence={{ parts: rest, lead: false }} phrased /></span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { DoorLight } from '../door-light/door-light.tsx';
 import { joinClasses } from '../join-classes.ts';
+import { Phrases } from '../phrases/phrases.tsx';
 import styles from './state-page.module.css';
 
 /** The one thing to do on a state page. */
@@ -37,7 +38,7 @@ export function StatePage({ illustration, title, text, action, focusHeading = fa
       <DoorLight className={styles.light} />
       <div className={styles.scene}>{illustration}</div>
       <div className={styles.words}>
-        <Heading ref={heading} tabIndex={-1} className={styles.title}>{title}</Heading>
+        <Heading ref={heading} tabIndex={-1} className={styles.title}>{typeof title === 'string' ? <Phrases text={title} /> : title}</Heading>
         {text !== undefined && <p className={styles.text}>{text}</p>}
         {action && (
           <Button
