@@ -40,17 +40,17 @@ export function look(page: EnginePage, target: Target, bring = false): Promise<S
   );
 }
 
-/** Waits until it is seen. @returns what it says */
+/** Waits until it is seen. @returns what it says @throws with what is seen instead */
 export async function sees(page: EnginePage, target: Target, timeout = 20_000): Promise<string> {
-  let said = '';
-  await expect
-    .poll(async () => {
-      const seen = await look(page, target);
-      said = seen?.text ?? '';
-      return seen !== null;
-    }, { message: `${target.css} ${target.text ?? ''} is seen`, timeout })
-    .toBe(true);
-  return said;
+  const giveUpAt = Date.now() + timeout;
+  for (;;) {
+    const seen = await look(page, target);
+    if (seen !== null) return seen.text;
+    if (Date.now() > giveUpAt) break;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  const instead = await page.evaluate(() => `${location.href}\n${document.body.innerText}`);
+  throw new Error(`${target.css} "${target.text ?? ''}" isn't seen on ${instead.slice(0, 400)}\n${page.complaints().join('\n')}`);
 }
 
 /** Waits until it is gone. */

@@ -22,7 +22,7 @@ test('who comes back from another origin, or loads the page again, stands where 
   await sees(page, guide);
   await expect.poll(() => top(page)).toBe(1_200);
 
-  await page.goto(`${product.hostUrl}/open`);
+  await page.goto(`${product.hostUrl}/open?brand=2`);
   await sees(page, guide);
   expect(await top(page)).toBe(0);
 });

@@ -38,8 +38,8 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: Pick
     comeBack: () => [...returned].forEach((listener) => listener()),
     scroll: (to: number) => void (top = to),
     /** Goes to an entry of the history; its content isn't there yet. */
-    go(key: string) {
-      store.setState({ key });
+    go(entry: string) {
+      store.setState({ key: entry });
       room = 0;
       top = Math.min(top, room);
     },
