@@ -28,6 +28,7 @@ import { createPageHistory } from './shell/history.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
 import { createLeaveGuard } from './shell/leave-guard.ts';
 import { createNavigation } from './shell/navigation.ts';
+import { tellPageWidth } from './shell/page-width.ts';
 import { HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
 import { applySkin } from './shell/skins/apply-skin.ts';
@@ -114,6 +115,7 @@ function boot(root: HTMLElement): void {
   };
 
   applySkin(platform.skin.getState());
+  tellPageWidth(window);
   createRoot(root, {
     onCaughtError: () => undefined, // each boundary reports its own
     onUncaughtError: (error) => {

@@ -75,6 +75,7 @@ def make_view():
     manager = WebKit2.UserContentManager()
     settings = WebKit2.Settings()
     settings.set_enable_write_console_messages_to_stdout(True)
+    settings.set_enable_developer_extras(True)  # else some messages stay inside
     settings.set_enable_page_cache(True)
     if options.native:
         settings.set_user_agent(IPHONE)

@@ -42,8 +42,6 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit }
         className={joinClasses(styles.options, byKeyboard && styles.byKeyboard)}
         aria-label={copy['campaign.question.group.aria']}
         aria-describedby={`${id}problem`}
-        onKeyDown={() => setByKeyboard(true)}
-        onPointerDown={() => setByKeyboard(false)}
       >
         {optionLabels.map((label, index) => {
           const text = question.options[index] ?? '';
@@ -57,6 +55,8 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit }
                 checked={selected === label}
                 aria-label={fill(copy['campaign.question.option.aria'], { label: shownLabels[label], text })}
                 onChange={() => onSelect(label)}
+                onKeyDown={() => setByKeyboard(true)}
+                onPointerDown={() => setByKeyboard(false)}
               />
               <span aria-hidden="true" className={styles.letter}>{shownLabels[label]}</span>
               <span aria-hidden="true" className={styles.text}>{text}</span>
