@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
+import { doubleTexts } from '../fixtures/double-texts.ts';
 import { plainPages, showPage } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../screen.ts';
@@ -65,15 +65,6 @@ for (const skin of [0, 1, 2]) {
   });
 }
 
-/** What a web view's text zoom of 200 % does: every text is drawn at twice its size. */
-async function doubleText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const texts = [...document.querySelectorAll<HTMLElement>('body, body *')].filter((element) => element instanceof HTMLElement);
-    const before = texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    texts.forEach((element, index) => (element.style.fontSize = `${2 * (before[index] ?? 0)}px`));
-  });
-}
-
 test('nothing is wider than a 320 px screen, nor at twice the text size', async ({ page, product, guard }) => {
   test.setTimeout(120_000);
   guard.expect(/Failed to load resource/, /Federation Runtime/);
@@ -81,7 +72,7 @@ test('nothing is wider than a 320 px screen, nor at twice the text size', async 
   for (const shown of plainPages) {
     await showPage(page, product, shown, 'brand=0');
     for (const size of ['plain', 'double'] as const) {
-      if (size === 'double') await doubleText(page);
+      if (size === 'double') await page.evaluate(doubleTexts);
       const wide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth > clientWidth

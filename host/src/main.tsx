@@ -27,6 +27,7 @@ import { createPageHistory } from './shell/history.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
 import { createLeaveGuard } from './shell/leave-guard.ts';
 import { createNavigation } from './shell/navigation.ts';
+import { tellPageWidth } from './shell/page-width.ts';
 import { HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
 import { applySkin } from './shell/skins/apply-skin.ts';
@@ -116,6 +117,7 @@ function boot(root: HTMLElement): void {
   };
 
   applySkin(platform.skin.getState());
+  tellPageWidth(window);
   createRoot(root, {
     onCaughtError: () => undefined, // each boundary reports its own
     onUncaughtError: (error) => {
@@ -151,7 +153,7 @@ function boot(root: HTMLElement): void {
   countVisit();
   navigation.visit.subscribe(countVisit);
   navigation.visit.subscribe(dialogs.dismissAll);
-  rememberScroll(navigation.visit, scrollingPage(window));
+  rememberScroll(navigation.visit, scrollingPage(window), tabStorage);
   followLinks(window, navigation, opens);
   whenIdle(window, dialogLoader.preload); // the first dialog should open at once, and its code hold up nothing before
 }

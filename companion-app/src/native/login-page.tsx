@@ -36,7 +36,7 @@ export function LoginPage({ onDone }: { onDone(session: Session | null): void })
           <legend className={styles.legend}>{copy['mock.login.choose']}</legend>
           {list.length === 0 ? <p className={styles.quiet}>{copy['mock.login.empty']}</p> : null}
           {list.map((household) => (
-            <label key={household.userId} className={styles.person} htmlFor={`login-${household.userId}`}>
+            <label key={household.userId} className={`${styles.person} ${chosen === household.userId ? styles.chosen : ''}`} htmlFor={`login-${household.userId}`}>
               <input type="radio" id={`login-${household.userId}`} name="user" value={household.userId} checked={chosen === household.userId} onChange={() => setChosen(household.userId)} />
               <span className={styles.name}>{household.nickName || household.userId}<code>{household.userId}</code></span>
               <span className={styles.quiet}>{household.description}</span>

@@ -9,7 +9,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
   return (
     <div role="radiogroup" className={styles.choice} aria-label={label}>
       {options.map(([option, text]) => (
-        <label key={option}>
+        <label key={option} data-chosen={option === value || undefined}>
           <input type="radio" name={name} value={option} checked={option === value} onChange={() => onChange(option)} />
           {text}
         </label>

@@ -24,6 +24,13 @@ describe('the page history', () => {
     expect(createPageHistory(window, sessionStorage).entry().index).toBe(1);
   });
 
+  it('names the entry of a load, for good: another load in the same tab is another entry', () => {
+    const { key } = createPageHistory(window, sessionStorage).entry();
+    expect(createPageHistory(window, sessionStorage).entry().key).toBe(key);
+    window.history.replaceState(null, '', '/');
+    expect(createPageHistory(window, sessionStorage).entry().key).not.toBe(key);
+  });
+
   it('keeps the personal parameters of an entry beside its address, also across a reload', () => {
     const history = createPageHistory(window, sessionStorage);
     history.push('/address?id=7', personal);

@@ -26,10 +26,12 @@ export interface PageHistory {
 }
 
 const HANDOVER_KEY = 'history.handover';
+/** What the router calls an entry without a key. */
+const NO_KEY = 'default';
 
 const personalSchema = v.record(v.string(), v.string());
 /** What the router writes into `history.state`, with our part of it. */
-const stateSchema = v.object({ idx: v.number(), key: v.optional(v.string(), 'default'), usr: v.nullish(v.object({ personal: personalSchema })) });
+const stateSchema = v.object({ idx: v.number(), key: v.optional(v.string(), NO_KEY), usr: v.nullish(v.object({ personal: personalSchema })) });
 const handoverSchema = v.object({ address: v.string(), personal: personalSchema, index: v.number() });
 
 type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
@@ -42,7 +44,8 @@ export function createPageHistory(window: Window, storage: Pick<Storage, 'getIte
   const { location } = window;
   takeOver(window, storage);
   const router = createBrowserHistory({ window, v5Compat: true });
-  let latest: EntryState = readState(window.history.state) ?? { key: 'default', index: 0, personal: {} };
+  nameFirstEntry(window);
+  let latest: EntryState = readState(window.history.state) ?? { key: NO_KEY, index: 0, personal: {} };
 
   /** An entry that the browser made has no number: it lies right above the one it was made from, and belongs to it. */
   const settle = () => {
@@ -93,8 +96,19 @@ function takeOver(window: Window, storage: Pick<Storage, 'getItem' | 'removeItem
     const { pathname, search, hash } = window.location;
     if (!read.success || read.output.address !== pathname + search + hash || readState(window.history.state)) return;
     const { personal, index } = read.output;
-    window.history.replaceState({ idx: index, key: Math.random().toString(36).slice(2, 10), usr: { personal } }, '');
+    window.history.replaceState({ idx: index, key: randomKey(), usr: { personal } }, '');
   });
+}
+
+/** The router gives the entry of a load no key of its own; what is kept by it must not be found by the next load's. */
+function nameFirstEntry({ history }: Window): void {
+  const state = readState(history.state);
+  if (state?.key !== NO_KEY) return;
+  attempt(() => history.replaceState({ idx: state.index, key: randomKey(), usr: { personal: state.personal } }, ''));
+}
+
+function randomKey(): string {
+  return Math.random().toString(36).slice(2, 10);
 }
 
 /** @returns `null` for an entry made by someone else, a typed `#` for one */

@@ -7,27 +7,39 @@ import { rememberScroll, scrollingPage } from './scroll.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page whose screens are 2000 px high once their content is there. */
-function visit() {
+/** A tab whose page is loaded anew each time: its screens are 2000 px high once their content is there. */
+function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: Pick<Storage, 'getItem' | 'setItem'> | null; key?: string; room?: number } = {}) {
   let top = 0;
-  let room = 2_000;
   const resized = new Set<() => void>();
   const touched = new Set<() => void>();
+  const left = new Set<() => void>();
+  const returned = new Set<() => void>();
   const hear = (listeners: Set<() => void>) => (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const store = createStore<Visit>(() => ({ path: '/', query: {}, key: 'home' }));
+  const store = createStore<Visit>(() => ({ path: '/', query: {}, key }));
   const stop = rememberScroll(
     store,
-    { top: () => top, room: () => room, scrollTo: (to) => void (top = Math.min(to, room)), onResize: hear(resized), onTouched: hear(touched) },
+    {
+      top: () => top,
+      room: () => room,
+      scrollTo: (to) => void (top = Math.min(to, room)),
+      onResize: hear(resized),
+      onTouched: hear(touched),
+      onLeave: hear(left),
+      onReturn: hear(returned),
+    },
+    storage,
   );
   return {
     top: () => top,
+    leave: () => [...left].forEach((listener) => listener()),
+    comeBack: () => [...returned].forEach((listener) => listener()),
     scroll: (to: number) => void (top = to),
     /** Goes to an entry of the history; its content isn't there yet. */
-    go(key: string) {
-      store.setState({ key });
+    go(entry: string) {
+      store.setState({ key: entry });
       room = 0;
       top = Math.min(top, room);
     },
@@ -39,6 +51,12 @@ function visit() {
     listeners: () => resized.size + touched.size,
     stop,
   };
+}
+
+/** What a tab keeps across its loads. */
+function tab(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>();
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
 }
 
 describe('rememberScroll', () => {
@@ -84,13 +102,102 @@ describe('rememberScroll', () => {
   });
 });
 
+describe('after a reload, or on the way back from another origin', () => {
+  /** A load in the same tab, whose content comes a moment later. */
+  const load = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, key = 'home') => visit({ storage, key, room: 0 });
+
+  it('stands where it was left, once its content is there, and the screens before it too', () => {
+    const storage = tab();
+    const before = visit({ storage });
+    before.scroll(600);
+    before.go('rule');
+    before.arrive();
+    before.scroll(150.4);
+    before.leave();
+    const after = load(storage, 'rule');
+    expect(after.top()).toBe(0);
+    after.arrive();
+    expect(after.top()).toBe(150);
+    after.go('home');
+    after.arrive();
+    expect(after.top()).toBe(600);
+  });
+
+  it('begins at its top where it is another entry of the history', () => {
+    const storage = tab();
+    const before = visit({ storage });
+    before.scroll(600);
+    before.leave();
+    const after = load(storage, 'typed again');
+    after.arrive();
+    expect(after.top()).toBe(0);
+  });
+
+  it('keeps its place also when it is left before its content was there', () => {
+    const storage = tab();
+    const before = visit({ storage });
+    before.scroll(600);
+    before.leave();
+    load(storage).leave();
+    const after = load(storage);
+    after.arrive();
+    expect(after.top()).toBe(600);
+  });
+
+  it('stands there too when the engine brings the page back as it was, but at its top', () => {
+    const page = visit();
+    page.scroll(600);
+    page.leave();
+    page.scroll(0);
+    page.comeBack();
+    page.arrive();
+    expect(page.top()).toBe(600);
+  });
+
+  it('keeps the latest fifty places and no more', () => {
+    const storage = tab();
+    const before = visit({ storage });
+    for (let entry = 0; entry < 60; entry += 1) {
+      before.scroll(10 + entry);
+      before.go(`entry ${entry}`);
+      before.arrive();
+    }
+    before.leave();
+    expect(JSON.parse(storage.getItem('scroll.places') ?? '[]')).toHaveLength(50);
+  });
+
+  it.each([
+    ['the tab keeps nothing', null],
+    ['what is kept is no list', { getItem: () => '{"home":600}', setItem: () => undefined }],
+    ['what is kept is broken', { getItem: () => '[["home",', setItem: () => undefined }],
+    ['the storage refuses', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); } }],
+  ])('begins at its top when %s', (_, storage) => {
+    const page = load(storage);
+    page.arrive();
+    page.scroll(300);
+    page.leave();
+    expect(page.top()).toBe(300);
+  });
+});
+
 describe('the page that is scrolled', () => {
-  it('is left to the browser for a reload, and taken again after the back-forward cache', () => {
+  it('is never left to the browser, which would fight for the place', () => {
     scrollingPage(window);
-    expect(history.scrollRestoration).toBe('manual');
     window.dispatchEvent(new Event('pagehide'));
-    expect(history.scrollRestoration).toBe('auto');
-    window.dispatchEvent(new Event('pageshow'));
     expect(history.scrollRestoration).toBe('manual');
+  });
+
+  it('says when it goes and when it comes back as it was', () => {
+    const page = scrollingPage(window);
+    const heard: string[] = [];
+    const stops = [page.onLeave(() => heard.push('left')), page.onReturn(() => heard.push('back'))];
+    const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    window.dispatchEvent(new Event('pagehide'));
+    show(false);
+    show(true);
+    stops.forEach((stop) => stop());
+    window.dispatchEvent(new Event('pagehide'));
+    show(true);
+    expect(heard).toEqual(['left', 'back']);
   });
 });

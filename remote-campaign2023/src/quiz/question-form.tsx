@@ -1,7 +1,7 @@
 import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
-import { Button, CheckIcon } from '@fridge/shared-ui';
-import { type FormEvent, useId } from 'react';
+import { Button, CheckIcon, joinClasses } from '@fridge/shared-ui';
+import { type FormEvent, useId, useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './question-form.module.css';
 import { QuestionPlate } from './question-plate.tsx';
@@ -26,6 +26,7 @@ export interface QuestionFormProps {
 export function QuestionForm({ question, selected, pending, onSelect, onSubmit }: QuestionFormProps) {
   const id = useId();
   const problem = useArrival<HTMLHeadingElement>();
+  const [byKeyboard, setByKeyboard] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,11 +38,15 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit }
       <QuestionPlate>
         <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>{question.problem}</h3>
       </QuestionPlate>
-      <fieldset className={styles.options} aria-label={copy['campaign.question.group.aria']} aria-describedby={`${id}problem`}>
+      <fieldset
+        className={joinClasses(styles.options, byKeyboard && styles.byKeyboard)}
+        aria-label={copy['campaign.question.group.aria']}
+        aria-describedby={`${id}problem`}
+      >
         {optionLabels.map((label, index) => {
           const text = question.options[index] ?? '';
           return (
-            <label key={label} className={styles.option}>
+            <label key={label} className={joinClasses(styles.option, selected === label && styles.chosen)}>
               <input
                 type="radio"
                 name={`${id}answer`}
@@ -50,6 +55,8 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit }
                 checked={selected === label}
                 aria-label={fill(copy['campaign.question.option.aria'], { label: shownLabels[label], text })}
                 onChange={() => onSelect(label)}
+                onKeyDown={() => setByKeyboard(true)}
+                onPointerDown={() => setByKeyboard(false)}
               />
               <span aria-hidden="true" className={styles.letter}>{shownLabels[label]}</span>
               <span aria-hidden="true" className={styles.text}>{text}</span>

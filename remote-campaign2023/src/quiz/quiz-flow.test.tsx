@@ -131,6 +131,21 @@ describe('coming in', () => {
 });
 
 describe('the question', () => {
+  it('marks the chosen option by itself, and the focus of a keyboard that WebKit does not count as visible', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    const group = screen.getByRole('group', { name: copy['campaign.question.group.aria'] });
+    const [first] = within(group).getAllByRole('radio');
+    if (!first) throw new Error('no option');
+    fireEvent.pointerDown(first);
+    fireEvent.click(first);
+    expect([first.closest('label')?.classList.contains('chosen'), group.classList.contains('byKeyboard')]).toEqual([true, false]);
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(group.classList.contains('byKeyboard')).toBe(true);
+    fireEvent.pointerDown(first);
+    expect(group.classList.contains('byKeyboard')).toBe(false);
+  });
+
   it('is a group of three radios with the words of the deck', async () => {
     await openQuestion(mount());
     const group = screen.getByRole('group', { name: copy['campaign.question.group.aria'] });

@@ -1,4 +1,4 @@
-import { joinClasses } from '@fridge/shared-ui';
+import { joinClasses, Phrases } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
 import { CurveDivider } from './curve-divider.tsx';
 import styles from './noon-header.module.css';
@@ -21,7 +21,7 @@ export function NoonHeader({ heading, below, sun = true, className, children }: 
   return (
     <header className={joinClasses(theme.noon, theme.horizon, styles.noon, className)}>
       {sun && <div className={styles.sun} aria-hidden="true" />}
-      <h1 className={joinClasses(theme.display, styles.heading)}>{heading}</h1>
+      <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={heading} /></h1>
       {children}
       <CurveDivider below={below} className={styles.curve} />
     </header>

@@ -1,6 +1,6 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts/copy';
-import { ClockIcon } from '@fridge/shared-ui';
+import { ClockIcon, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { BasketIcon, BulbIcon } from '../kitchen/icons.tsx';
 import { Photo } from '../kitchen/photo.tsx';
@@ -15,11 +15,11 @@ export function RecipeBody({ work }: { work: Work }) {
       {work.CookTime !== '' && (
         <p className={styles.cookTime}><ClockIcon />{fill(copy['contest.detail.cookTime'], { option: copy[`contest.form.cookTime.${work.CookTime}`] })}</p>
       )}
-      {work.desc !== '' && <p className={styles.text}>{work.desc}</p>}
+      {work.desc !== '' && <p className={styles.text}><WholeText text={work.desc} /></p>}
       {work.materials !== '' && (
         <section className={styles.materials}>
           <h2 className={styles.heading}><BasketIcon />{copy['contest.detail.materials']}</h2>
-          <p className={styles.text}>{work.materials}</p>
+          <p className={styles.text}><WholeText text={work.materials} /></p>
         </section>
       )}
       {work.steps.length > 0 && (
@@ -30,7 +30,7 @@ export function RecipeBody({ work }: { work: Work }) {
               <li key={at} className={styles.step}>
                 <h3 className={styles.stepTitle}>{fill(copy['contest.step.item'], { i: at + 1 })}</h3>
                 {image !== '' && <Photo src={image} alt={fill(copy['contest.step.image.alt'], { i: at + 1 })} className={styles.stepPhoto} />}
-                {stepDesc !== '' && <p className={styles.text}>{stepDesc}</p>}
+                {stepDesc !== '' && <p className={styles.text}><WholeText text={stepDesc} /></p>}
               </li>
             ))}
           </ol>
@@ -39,7 +39,7 @@ export function RecipeBody({ work }: { work: Work }) {
       {work.tips !== '' && (
         <section className={styles.tips}>
           <h2 className={styles.heading}><BulbIcon />{copy['contest.detail.tips']}</h2>
-          <p className={styles.text}>{work.tips}</p>
+          <p className={styles.text}><WholeText text={work.tips} /></p>
         </section>
       )}
     </>

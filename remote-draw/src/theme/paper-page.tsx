@@ -1,5 +1,5 @@
 import { commonCopy } from '@fridge/shared-contracts/copy';
-import { Button, joinClasses } from '@fridge/shared-ui';
+import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
 import { FestivalWall } from './festival.tsx';
 import styles from './paper-page.module.css';
@@ -10,7 +10,7 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
   return (
     <div className={joinClasses(theme.theme, styles.page)}>
       <FestivalWall />
-      <h1 className={joinClasses(theme.display, styles.heading)}>{heading}</h1>
+      <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={heading} /></h1>
       {children}
     </div>
   );

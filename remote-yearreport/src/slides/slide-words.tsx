@@ -40,7 +40,7 @@ function Lead({ sentence }: { sentence: Sentence }) {
     <p className={styles.lead}>
       {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
       <strong className={styles.huge} style={width}>{figure}</strong>
-      <span className={styles.after}><Parts sentence={{ parts: rest, lead: false }} /></span>
+      <span><Parts sentence={{ parts: rest, lead: false }} /></span>
     </p>
   );
 }

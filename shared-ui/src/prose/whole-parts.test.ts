@@ -3,11 +3,15 @@ import { wholeParts } from './whole-parts.ts';
 
 describe('wholeParts', () => {
   it.each([
-    ['nothing to keep', '随手关紧。', []],
+    ['its end', '好要拿什么，一次取齐，随手关紧。', ['关紧。']],
+    ['an end with more than one sign behind it', '这条小妙招叫作“想好再开”……', ['再开”……']],
+    ['nothing of a text that stands on one line', '随手关紧。', []],
+    ['nothing of a lone end', '2022年12月10日，2022年12月10日起。', ['2022年12月10日', '2022年12月10日']],
     ['nothing at all', '', []],
-    ['a range of hours', '谷段为21:00-8:00，共11个小时。', ['21:00-8:00']],
+    ['a range of hours', '谷段为21:00-8:00，共11个小时。', ['21:00-8:00', '小时。']],
     ['two ranges', '8:00-21:00、21:00-8:00', ['8:00-21:00', '21:00-8:00']],
-    ['dates with times', '2023年7月17日 09:00 – 8月31日 23:59:59', ['2023年7月17日', '8月31日']],
+    ['a date at the end', '数据截至2022年12月10日。', ['2022年12月10日']],
+    ['dates with times', '2023年7月17日 09:00 – 8月31日 23:59:59', ['2023年7月17日', '8月31日', '59']],
     ['a plain time and a year alone', '2023年的09:00', []],
   ])('%s', (_, text, whole) => {
     const parts = wholeParts(text);

@@ -1,11 +1,23 @@
 /** Dates and ranges of hours: a line may break in front of them and after them, not inside. */
 const WHOLE = /((?:\d+年)?\d+月\d+日|\d+:\d\d-\d+:\d\d)/;
 
+/**
+ * The end of a text: its last two characters with what closes it. Without it a line that is a little too narrow leaves
+ * one character alone on the last line, where an engine knows no `text-wrap: pretty`.
+ */
+const END = /[^\s，。、；：！？…）》」』】”’]{2}[，。、；：！？…）》」』】”’]*$/;
+
+/** A text of so few characters is no running text. */
+const SHORT = 12;
+
 /** `at` is the part's place among the pieces: the same text always gives the same keys. */
 export type TextPart = { at: number; text: string; whole: boolean };
 
-/** Cuts a text into what must stay on one line and what stands between (look, "Type, space, shape"). */
+/** Cuts a text into what must stay on one line, its end among it, and what stands between (look, "Type, space, shape"). */
 export function wholeParts(text: string): TextPart[] {
-  // The capturing group makes every second piece one that has to stay whole.
-  return text.split(WHOLE).map((piece, at) => ({ at, text: piece, whole: at % 2 === 1 })).filter((part) => part.text !== '');
+  // The capturing group makes every second piece one that has to stay whole, and the last one none of them.
+  const pieces = text.split(WHOLE);
+  const last = pieces.pop() ?? '';
+  const end = text.length > SHORT ? (END.exec(last)?.index ?? last.length) : last.length;
+  return [...pieces, last.slice(0, end), last.slice(end)].map((piece, at) => ({ at, text: piece, whole: at % 2 === 1 })).filter((part) => part.text !== '');
 }

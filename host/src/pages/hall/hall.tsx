@@ -48,7 +48,7 @@ function Welcome({ heading, withFridge }: { heading: ReactNode; withFridge: bool
       <DoorLight className={styles.light} />
       <div className={styles.words}>
         <h1 className={styles.heading}>{heading}</h1>
-        <p className={styles.text}>{copy['host.default.desc']}</p>
+        <p className={styles.text}><Phrases text={copy['host.default.desc']} /></p>
       </div>
       {withFridge && <Fridge mood="smile" className={styles.fridge} />}
     </header>

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { readProse } from '@fridge/shared-contracts/copy';
-import { Fridge, joinClasses, Prose } from '@fridge/shared-ui';
+import { Fridge, joinClasses, Phrases, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { TariffFigure } from '../../tariff/tariff-figure.tsx';
@@ -27,7 +27,7 @@ export default function GuideScreen({ host }: ScreenProps) {
       </NoonHeader>
 
       <section className={joinClasses(theme.page, styles.section)}>
-        <h2 className={sectionTitle}>{copy['campaign.guide.s1.title']}</h2>
+        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s1.title']} /></h2>
         <DayRibbon />
         <Prose elements={pricing} headingLevel={3} />
       </section>
@@ -35,14 +35,14 @@ export default function GuideScreen({ host }: ScreenProps) {
       <CurveDivider above="page" below="night" />
       <section className={joinClasses(theme.night, styles.section, styles.valley)}>
         <Crescent className={styles.crescent} />
-        <h2 className={sectionTitle}>{copy['campaign.guide.s2.title']}</h2>
+        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s2.title']} /></h2>
         <HowItWorks />
         <Fridge mood="asleep" className={styles.sleeper} />
       </section>
       <CurveDivider above="night" below="page" />
 
       <section className={joinClasses(theme.page, styles.section)}>
-        <h2 className={sectionTitle}>{copy['campaign.guide.s3.title']}</h2>
+        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s3.title']} /></h2>
         <div className={styles.tariff}>
           <TariffFigure />
           <TariffTable />
@@ -52,7 +52,7 @@ export default function GuideScreen({ host }: ScreenProps) {
 
       <CurveDivider above="page" below="noon" />
       <section className={joinClasses(theme.noon, styles.section, styles.tips)}>
-        <h2 className={sectionTitle}>{copy['campaign.guide.s4.title']}</h2>
+        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s4.title']} /></h2>
         <TipList />
       </section>
 

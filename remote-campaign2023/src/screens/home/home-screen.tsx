@@ -29,7 +29,7 @@ export default function HomeScreen({ host }: ScreenProps) {
           <Phrases text={heading} before={heading.slice(APPLIANCE_LENGTH)} />
         </h1>
         <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
-        {time !== null && <p className={styles.time}>{time}</p>}
+        {time !== null && <p className={styles.time}><Phrases text={time} /></p>}
         <RidgeScene />
       </header>
 
@@ -52,7 +52,7 @@ export default function HomeScreen({ host }: ScreenProps) {
           <li><PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>{copy['campaign.home.prize']}</PathLink></li>
         </ul>
         <section className={styles.intro}>
-          <h2 className={joinClasses(theme.display, styles.introTitle)}>{fill(copy['campaign.home.introTitle'])}</h2>
+          <h2 className={joinClasses(theme.display, styles.introTitle)}><Phrases text={fill(copy['campaign.home.introTitle'])} /></h2>
           <Prose elements={intro} headingLevel={3} />
         </section>
       </div>

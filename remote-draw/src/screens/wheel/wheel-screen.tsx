@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill, formatCopy } from '@fridge/shared-contracts/copy';
-import { BindFridge, Button, joinClasses } from '@fridge/shared-ui';
+import { BindFridge, Button, joinClasses, Phrases } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { RemainingDraws } from '../../chances/remaining-draws.tsx';
 import { useChances } from '../../chances/use-chances.ts';
@@ -44,7 +44,7 @@ export default function WheelScreen({ host }: ScreenProps) {
       <Lantern className={joinClasses(styles.lantern, styles.left)} />
       <Lantern className={joinClasses(styles.lantern, styles.right)} />
       <header className={styles.head}>
-        <h1 className={joinClasses(theme.display, styles.heading)}>{copy['draw.wheel.heading']}</h1>
+        <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={copy['draw.wheel.heading']} /></h1>
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
       </header>
       {state.at === 'noFridge' ? (

@@ -1,6 +1,6 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { brandCopy, fill } from '@fridge/shared-contracts/copy';
-import { BrandMark, Button, Fridge, PathLink } from '@fridge/shared-ui';
+import { BrandMark, Button, Fridge, PathLink, Phrases } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { ImageButton } from './image-button.tsx';
 import styles from './report-screen.module.css';
@@ -60,5 +60,5 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
 /** The year stands large above its name. */
 function Heading({ text }: { text: string }) {
   const [, year = '', name = ''] = /^(\d{4})?(.*)$/.exec(text) ?? [];
-  return <><span className={styles.year}>{year}</span><span className={styles.name}>{name}</span></>;
+  return <><span className={styles.year}>{year}</span><Phrases className={styles.name} text={name} /></>;
 }

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import { campaignWords, contestWords, drawWords, reportWords } from '../../words.ts';
+import type { EnginePage } from '../engine-page.ts';
+import { button, heading, press, sees, sidewaysRoom } from '../screen.ts';
+import { expect, test } from '../story.ts';
+
+/** The colour that is painted at a place of the viewport. */
+async function paintedAt(page: EnginePage, x: number, y: number): Promise<[red: number, green: number, blue: number]> {
+  const { width: wide } = await sharp(await page.screenshot()).metadata();
+  const scale = wide / (await page.evaluate(() => innerWidth));
+  const { data } = await sharp(await page.screenshot())
+    .extract({ left: Math.round(x * scale), top: Math.round(y * scale), width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [red = 0, green = 0, blue = 0] = data;
+  return [red, green, blue];
+}
+
+for (const [name, path, sees_, isIts] of [
+  ["the draw's red", '/draw', heading(drawWords['draw.wheel.heading']), ([red, green, blue]) => red > 60 && green < 40 && blue < 60],
+  ["the campaign's noon", '/', heading(campaignWords['campaign.home.heading']), ([red, green, blue]) => red > 240 && green > 190 && blue < 130],
+  ["the contest's linen", '/works', heading(contestWords['contest.works.docTitle']), ([red, green, blue]) => red > 235 && green > 225 && blue > 200 && blue < 235],
+  ["the report's night", '/yearReport', heading(reportWords['report.landing.heading'].replace(/^\d+/, '')), ([red, green, blue]) => red < 30 && green < 30 && blue < 70],
+] as const satisfies readonly (readonly [string, string, object, (colour: [number, number, number]) => boolean])[]) {
+  test(`${name} goes on beside the column on a wide screen`, async ({ openBrowser, product }) => {
+    const page = await openBrowser({ width: 1000, height: 700 });
+    await page.goto(product.hostUrl + path);
+    await sees(page, sees_);
+    for (const x of [10, 200, 800, 990]) await expect.poll(async () => isIts(await paintedAt(page, x, 300)), { message: `${name} at ${x} px` }).toBe(true);
+    expect(await sidewaysRoom(page)).toBe(0);
+  });
+}
+
+test('after an arrow key among the options the one that has the focus shows it', async ({ openApp, households, product }) => {
+  const { page } = await openApp(households.eligibleSubBrand);
+  await page.goto(`${product.hostUrl}/open`);
+  await press(page, button(campaignWords['campaign.guide.start']));
+  await press(page, { css: '[role=dialog] label' });
+  const ring = () => page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? getComputedStyle(document.activeElement).outlineStyle : 'no option has the focus'));
+  await expect.poll(ring).toBe('none');
+  await page.pressKey('ArrowDown');
+  await expect.poll(ring).toBe('solid');
+});

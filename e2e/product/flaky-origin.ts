@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changeSettings } from './guest.ts';
+import { editRegistry } from './edit-registry.ts';
+import type { Product } from './run-product.ts';
+
+/** What an origin does with a file: serves it, ends the connection, or never answers. */
+export type Fault = 'none' | 'down' | 'hangs';
+
+/** An origin that hands on the files of a remote's own, as long as it isn't told to fail. */
+export type FlakyOrigin = {
+  origin: string;
+  /** Fails from now on wherever the path of a file matches. */
+  fail(fault: Fault, path?: RegExp): void;
+  close(): Promise<void>;
+};
+
+/** Puts an origin that can fail in front of a remote's, and into registry and settings. It is the network that fails, in any engine. */
+export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'draw'): Promise<FlakyOrigin> {
+  const real = product.remoteUrl(name);
+  let failing: { fault: Fault; path: RegExp } = { fault: 'none', path: /^/ };
+  const hanging = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const { fault } = failing.path.test(path) ? failing : { fault: 'none' };
+    if (fault === 'down') return void request.socket.destroy();
+    if (fault === 'hangs') return void hanging.add(response);
+    handOn(real + path, request.headers.origin, response).catch(() => request.socket.destroy());
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`; // a server that listens on a port has one
+  await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, origin] });
+  let entry = '';
+  await editRegistry(product, ({ remotes }) => {
+    const remote = remotes[name];
+    if (!remote) throw new Error(`The registry lacks ${name}.`);
+    ({ entry } = remote);
+    remote.entry = entry.replace(real, origin);
+  });
+  return {
+    origin,
+    fail(fault, path = /^/) {
+      failing = { fault, path };
+    },
+    async close() {
+      await editRegistry(product, ({ remotes }) => Object.assign(remotes[name] ?? {}, { entry }));
+      for (const response of hanging) response.destroy();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function handOn(url: string, origin: string | undefined, response: ServerResponse): Promise<void> {
+  const answer = await fetch(url, { headers: origin === undefined ? {} : { origin } });
+  const kept = [...answer.headers].filter(([header]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(header));
+  response.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()));
+}

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { tellPageWidth } from './page-width.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const told = () => document.documentElement.style.getPropertyValue('--page-width');
+const widen = (width: number) => Object.defineProperty(document.documentElement, 'clientWidth', { value: width, configurable: true });
+
+it('tells the width without the scrollbar, and again when it changes', () => {
+  let change = () => {};
+  vi.stubGlobal('ResizeObserver', class {
+    constructor(listener: () => void) {
+      change = listener;
+    }
+    observe() {}
+    disconnect() {
+      change = () => {};
+    }
+  });
+  widen(308);
+  const stop = tellPageWidth(window);
+  expect(told()).toBe('308px');
+  widen(320);
+  change();
+  expect(told()).toBe('320px');
+  stop();
+  widen(100);
+  change();
+  expect(told()).toBe('320px');
+});
