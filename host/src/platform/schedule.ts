@@ -32,7 +32,6 @@ export function createServerClock({ monotonic, device, page }: Timepieces): Serv
     const told = offset.getState();
     if (told === null || Math.abs(businessOffset - told) >= NOTABLE_SHIFT_MS) offset.setState(businessOffset);
   };
-  const timesOf = (headers: ClockHeaders) => ({ real: readTime(headers.get(clockHeaders.real)), business: readTime(headers.get(clockHeaders.business)) });
   if (page) update(inRange(page.clock.real), inRange(page.clock.business), page.arrived);
 
   return {
@@ -62,6 +61,11 @@ export function pageArrival(performance: Pick<Performance, 'getEntriesByType' | 
   const { responseStart, transferSize } = (entry ?? {}) as Partial<PerformanceNavigationTiming>; // the entry of this type
   if (transferSize === 0) return null;
   return responseStart !== undefined && responseStart > 0 ? responseStart : performance.now();
+}
+
+/** Both clocks of an answer; `null` where it carries none. */
+function timesOf(headers: ClockHeaders): { real: number | null; business: number | null } {
+  return { real: readTime(headers.get(clockHeaders.real)), business: readTime(headers.get(clockHeaders.business)) };
 }
 
 function readTime(text: string | null): number | null {
