@@ -21,9 +21,9 @@ export function createAnswerSender(host: Pick<HostServices, 'requests' | 'feedba
   const waiting = (): readonly UnfinishedAnswer[] => unfinishedAnswers.find(userId)?.answers ?? [];
   const forget = () => unfinishedAnswers.finish(userId, waiting()[0]?.requestId ?? '');
 
-  function ask({ questionId, label, requestId }: UnfinishedAnswer): Promise<CallResult<Judgement>> {
+  function ask({ questionId, label, requestId }: UnfinishedAnswer, quiet = true): Promise<CallResult<Judgement>> {
     const fields = { userId, phone, fridgeId, questionId, correctAnswer: label, requestId };
-    return host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet: true });
+    return host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet });
   }
 
   /** @returns the first that is judged right, or has no result once more */
@@ -39,13 +39,16 @@ export function createAnswerSender(host: Pick<HostServices, 'requests' | 'feedba
     async send({ questionId, label }) {
       const before = waiting();
       const answer = before.find((each) => each.questionId === questionId && each.label === label) ?? { requestId: newRequestId(), questionId, label };
+      const others = before.filter((each) => each !== answer);
       unfinishedAnswers.keep(userId, withAnswer(unfinishedAnswers.find(userId), answer));
-      const result = await ask(answer);
+      // What stands in its way may be the coupon that another one has won: nothing is told before that is known.
+      const quiet = others.length > 0;
+      const result = await ask(answer, quiet);
       if (result.ok || result.because === 'aborted') return result;
-      const won = result.code === answerCode.notice ? await findWinner(before.filter((each) => each !== answer)) : null;
+      const won = result.code === answerCode.notice ? await findWinner(others) : null;
       if (won?.ok) return won;
       if (isRuling(result) && won === null) forget();
-      host.feedback.toast(result.message);
+      if (quiet) host.feedback.toast(result.message);
       return result;
     },
     async recover() {

@@ -68,6 +68,16 @@ describe('a call that arrived counts once, however it is cut', () => {
   });
 });
 
+describe('a call that arrived counts only now', () => {
+  it('and at no time that stood among its texts', async () => {
+    const later = String(Date.now() + 3_600_000);
+    const captured = signed({ ...recipeOf(household, images), spec: `BCDtime_stamp${later}tips` });
+    const again = cutAnew(captured, (form) => ({ ...form, spec: 'BCD', time_stamp: later, tips: `time_stamp${form['time_stamp']}` }));
+    expect(await saveWork(captured)).toEqual(refused);
+    expect(await saveWork(again)).toMatchObject({ code: 400 });
+  });
+});
+
 describe('a call that was held back arrives as it was meant, or not at all', () => {
   it.each([['devicePhone', 'desc'], ['nickName', 'materials'], ['spec', 'requestId'], ['steps', 'spec']] as const)('with %s in %s', async (name, into) => {
     const captured = signed(everything());

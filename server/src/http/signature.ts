@@ -24,27 +24,29 @@ export function sign(fields: Form, { signer, key }: Signing): string {
 /**
  * Whether a form is one that its signer meant, and meant just now. The signed text is ambiguous, `{a:'1b2'}` reads
  * like `{a:'1', b:'2'}` (domain, "Signing"): so no field may come that isn't named, none may be missing that is
- * required, every value ends for certain, and whichever way the text is read, it has the same nonce.
+ * required, every value ends for certain, and whichever way the text is read, nonce and time are the same.
  * @param now real time, milliseconds
  * @throws Refusal 400
  */
-export function checkSignedForm(form: unknown, named: NamedFields, { signing, now }: { signing: Signing; now: number }): asserts form is Form {
-  checkNamedFields(form, named);
+export function checkSignedForm(form: unknown, fields: NamedFields, { signing, now }: { signing: Signing; now: number }): asserts form is Form {
+  checkNamedFields(form, fields);
   checkSignature(form, signing);
   checkTimeliness(form, now);
   checkNonce(form);
-  if (!endsAreCertain(form, named)) throw refuse.badInput();
+  if (!endsAreCertain(form, fields)) throw refuse.badInput();
 }
 
-/** What reads as a nonce with its name, wherever it stands in a signed text. */
-const NAMED_NONCE = new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g');
+/** What reads as a nonce or a time with its name, wherever it stands in a signed text. */
+const named = { nonce: new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g'), time: /time_stamp\d{13}/g } as const;
 
 /**
- * @throws Refusal 400 for a nonce of another form than a UUID, or beside text that could be taken for another one: the
- *   same text would count a second time, for this call or another
+ * @throws Refusal 400 for a nonce of another form than a UUID, or beside text that could be taken for another nonce or
+ *   time: the same text would count a second time, for this call or another, now or later
  */
 function checkNonce(form: Form): void {
-  if (!NONCE.test(form['nonce'] ?? '') || signedText(form).match(NAMED_NONCE)?.length !== 1) throw refuse.badInput();
+  const text = signedText(form);
+  const once = Object.values(named).every((pattern) => text.match(pattern)?.length === 1);
+  if (!once || !NONCE.test(form['nonce'] ?? '')) throw refuse.badInput();
 }
 
 function checkNamedFields(form: unknown, { required, optional }: NamedFields): asserts form is Form {
