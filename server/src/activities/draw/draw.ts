@@ -31,6 +31,7 @@ export async function draw({ household, fields: { requestId } }: VerifiedCall<Dr
     const [earlier] = await transaction.select().from(draws).where(and(eq(draws.userId, userId), eq(draws.requestId, requestId)));
     if (earlier !== undefined) return { stored: earlier, isNew: false };
     requireOpen(services, 'draw');
+    if (remaining === null) throw refuse.notice('server.draw.neverChance');
     if (remaining === 0) throw refuse.notice('server.draw.noChance');
     return { stored: await drawOnce(transaction, services, { userId, requestId, surplus: remaining - 1 }), isNew: true };
   });
