@@ -73,6 +73,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
     if (!entry.allowed) return { type: 'denied', visit, because: entry.because === 'noFridge' ? 'noFridge' : 'other' };
     if (signal.aborted) return { type: 'notEligible', visit };
     household = entry.household;
+    send({ type: 'admitted', visit });
     const direct = await host.requests.call(campaignCalls.isDirect, entry.household, { signal });
     if (!direct.ok) return { type: 'notEligible', visit };
     return { type: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded', visit };

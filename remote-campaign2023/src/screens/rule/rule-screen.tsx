@@ -12,7 +12,7 @@ const rules = readProse(copy['rules.campaign']);
 export default function RuleScreen(_props: ScreenProps) {
   return (
     <div className={joinClasses(theme.theme, styles.rule)}>
-      <NoonHeader heading={copy['campaign.rule.docTitle']} below="page" sun={false} className={styles.noon} />
+      <NoonHeader heading={copy['campaign.home.heading']} below="page" sun={false} className={styles.noon} />
       <Prose elements={rules} className={joinClasses(theme.page, styles.text)} />
     </div>
   );
