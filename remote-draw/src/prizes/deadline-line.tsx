@@ -6,8 +6,8 @@ import styles from './deadline-line.module.css';
 
 export interface DeadlineLineProps {
   deadline: Deadline;
-  /** What has to be done until then: give an address, redeem a code, use a coupon. */
-  purpose: 'address' | 'redeem' | 'use';
+  /** What can be done until then: give an address, change it, redeem a code, use a coupon. */
+  purpose: 'address' | 'change' | 'redeem' | 'use';
   className?: string | undefined;
 }
 
