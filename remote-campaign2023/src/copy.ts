@@ -97,6 +97,7 @@ export const copy = {
   // The campaign's card on the hall and in a shared link, and the empty state (copy deck, sections 2.2, 2.4 and 2.11).
   'host.default.campaign.title': '冰箱省电之星',
   'host.default.campaign.desc': '读节能秘籍，答题赢电费券',
+  'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
   'host.card.campaign.title': '冰箱省电之星·电力联合活动',
   'host.card.campaign.desc': '读节能秘籍，答电力知识，赢10元电费券',
   'host.bind.title': '还没有绑定冰箱',
@@ -122,9 +123,11 @@ export const copy = {
     '按上表测算，谷段用电占比超过15%，执行峰谷电价就更划算。',
     '电价仅供参考，实际以供电部门公布为准。',
   ],
+  'rules.campaign.period': '2023年7月17日 09:00 – 2023年8月31日 23:59:59',
+  'rules.campaign.period.open': '长期有效',
   'rules.campaign': [
     '# 一、活动时间',
-    '2023年7月17日 09:00 – 2023年8月31日 23:59:59',
+    '{period}',
     '# 二、参与对象',
     '已在{appName}绑定智能冰箱的用户。电费券仅限江苏电网低压居民用户领取，且须完成实名认证。',
     '# 三、参与方法',

@@ -70,7 +70,7 @@ export const copy = {
   'draw.prize.tag.physical': '实物奖品',
   'draw.prize.tag.virtual': '虚拟奖品',
   'draw.prize.tag.allowance': '平台津贴',
-  'draw.prize.heading': '您的好礼都在这里',
+  'draw.prize.heading': '好礼冷藏室',
   'draw.prize.codes': '兑奖码',
   'draw.prize.coupon.minimum': '单笔缴费满{n}元可用',
   'draw.prize.coupon.button': '前往领券页',

@@ -10,6 +10,7 @@ export { joinClasses } from './join-classes.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';
 export { Phrases, type PhrasesProps } from './phrases/phrases.tsx';
 export { Prose, type ProseProps } from './prose/prose.tsx';
+export { WholeText } from './prose/whole-text.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';
 export { useAppIsSlow } from './use-app-is-slow.ts';

@@ -89,8 +89,11 @@ test('in WeChat nothing promises draws for sharing, on any page of the draw', as
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
   await promisesNothing(page);
   await page.goto(`${product.hostUrl}/prize`);
-  await expect(page.getByText(drawWords['draw.prize.empty.title'])).toBeVisible();
+  await expect(page.getByText(fill(drawWords['draw.prize.outside.title']))).toBeVisible();
+  await expect(page.getByText(drawWords['draw.prize.empty.title'])).toHaveCount(0);
   await promisesNothing(page);
+  await page.getByRole('button', { name: fill(drawWords['draw.prize.outside.button']) }).click();
+  await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
 });
 
 test("a native bridge inside WeChat changes nothing of that: no reward in the dialog, none credited", async ({ nativeApp, households, product }) => {

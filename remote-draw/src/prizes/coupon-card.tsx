@@ -2,7 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button, joinClasses, useAppIsSlow } from '@fridge/shared-ui';
+import { Button, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './coupon-card.module.css';
@@ -29,7 +29,7 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
         ) : <span className={styles.rest}>{prize.giftName}</span>}
       </h2>
       <div className={styles.terms}>
-        <p className={styles.condition}>{fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}</p>
+        <p className={styles.condition}><WholeText text={fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} /></p>
         <DeadlineLine deadline={deadline} purpose="use" className={styles.deadline} />
       </div>
       {!over && <TakeButton host={host} />}

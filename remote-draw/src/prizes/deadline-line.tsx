@@ -1,5 +1,5 @@
 import { fill } from '@fridge/shared-contracts/copy';
-import { ClockIcon, joinClasses } from '@fridge/shared-ui';
+import { ClockIcon, joinClasses, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { Deadline } from './deadline.ts';
 import styles from './deadline-line.module.css';
@@ -18,7 +18,7 @@ export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps
   return (
     <p className={joinClasses(styles.line, deadline.state === 'passed' && styles.passed, className)}>
       <ClockIcon className={styles.icon} />
-      <span>{text}</span>
+      <span><WholeText text={text} /></span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { DoorLight } from '../door-light/door-light.tsx';
 import { joinClasses } from '../join-classes.ts';
+import { WholeText } from '../prose/whole-text.tsx';
 import styles from './state-page.module.css';
 
 /** The one thing to do on a state page. */
@@ -38,7 +39,7 @@ export function StatePage({ illustration, title, text, action, focusHeading = fa
       <div className={styles.scene}>{illustration}</div>
       <div className={styles.words}>
         <Heading ref={heading} tabIndex={-1} className={styles.title}>{title}</Heading>
-        {text !== undefined && <p className={styles.text}>{text}</p>}
+        {text !== undefined && <p className={styles.text}>{typeof text === 'string' ? <WholeText text={text} /> : text}</p>}
         {action && (
           <Button
             className={styles.action}

@@ -1,5 +1,5 @@
 import { readProse } from '@fridge/shared-contracts/copy';
-import { joinClasses } from '@fridge/shared-ui';
+import { joinClasses, WholeText } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { Crescent } from '../../theme/crescent.tsx';
 import styles from './how-it-works.module.css';
@@ -14,19 +14,19 @@ const after = elements.slice(firstBullet + bullets.length);
 export function HowItWorks() {
   return (
     <div className={styles.text}>
-      {before.map(({ text }) => <p key={text} className={styles.paragraph}>{text}</p>)}
+      {before.map(({ text }) => <p key={text} className={styles.paragraph}><WholeText text={text} /></p>)}
       <ul className={styles.halves}>
         {bullets.map(({ text }) => {
           const isValley = text.startsWith(copy['campaign.guide.s3.valley.kind']);
           return (
             <li key={text} className={joinClasses(styles.half, isValley ? styles.valley : styles.peak)}>
               {isValley ? <Crescent className={styles.sign} /> : <Sun />}
-              <span>{text}</span>
+              <span><WholeText text={text} /></span>
             </li>
           );
         })}
       </ul>
-      {after.map(({ text }) => <p key={text} className={styles.paragraph}>{text}</p>)}
+      {after.map(({ text }) => <p key={text} className={styles.paragraph}><WholeText text={text} /></p>)}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { WholeText } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { TipPicture } from './tip-pictures.tsx';
 import styles from './tip-list.module.css';
@@ -17,7 +18,7 @@ export function TipList() {
           <TipPicture tip={number} className={styles.picture} />
           <div className={styles.texts}>
             <h3 className={styles.title}>{title}</h3>
-            <p className={styles.body}>{body}</p>
+            <p className={styles.body}><WholeText text={body} /></p>
           </div>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill } from '@fridge/shared-contracts/copy';
-import { joinClasses, PathLink } from '@fridge/shared-ui';
+import { joinClasses, PathLink, WholeText } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
@@ -25,7 +25,7 @@ export default function StepScreen({ host }: ScreenProps) {
               <span className={styles.sign}><StepSign step={number} /></span>
               <div className={styles.texts}>
                 <h2 className={styles.title}>{title}</h2>
-                <p className={styles.description}>{description}</p>
+                <p className={styles.description}><WholeText text={description} /></p>
               </div>
             </li>
           ))}

@@ -50,7 +50,8 @@ describe('the address form', () => {
 
   it('tells the deadline once', async () => {
     mount([physical]);
-    await screen.findByText('请在2023年8月8日 10:00前填写收货地址');
+    await screen.findByText(copy['draw.address.submit']);
+    expect(document.body.textContent).toContain('请在2023年8月8日 10:00前填写收货地址');
     expect(document.body.textContent).not.toContain('一周内');
   });
 
