@@ -27,8 +27,8 @@ test("no draw left: sharing in the app's panel brings one, once a day, and it is
   };
 
   await spinButton(screen).click();
-  await expect(dialog).toContainText(drawWords['draw.result.noChance.title']);
-  await expect(dialog).toContainText(drawWords['draw.result.noChance.desc'].split('，')[0] ?? '');
+  await expect(dialog).toContainText(drawWords['draw.result.neverChance.title']);
+  await expect(dialog).toContainText(drawWords['draw.result.neverChance.desc'].split('，')[0] ?? '');
   await inDialog(dialog, drawWords['draw.result.noChance.button']).click();
   await expect(dialog).toContainText(drawWords['draw.earn.title']);
   await shareOnce();
@@ -105,7 +105,7 @@ test("a native bridge inside WeChat changes nothing of that: no reward in the di
   await seesRemaining(page, 0);
   await promisesNothing(page);
   await spinButton(page).click();
-  await expect(dialogOn(page)).toContainText(drawWords['draw.result.noChance.title']);
+  await expect(dialogOn(page)).toContainText(drawWords['draw.result.neverChance.title']);
   await expect(dialogOn(page).getByRole('button', { name: drawWords['draw.result.noChance.button'] })).toHaveCount(0);
   await promisesNothing(page);
   await page.keyboard.press('Escape');
