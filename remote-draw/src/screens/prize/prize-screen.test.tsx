@@ -71,9 +71,9 @@ describe('the prize list', () => {
 
   it("tells the coupon's condition and date, and leads to its page", async () => {
     const fake = mount({ campaign: [coupon] });
-    const card = await screen.findByTestId('prize');
-    expect(card.textContent).toContain('单笔缴费满11元可用');
-    expect(card.textContent).toContain('有效期至2023年8月8日 10:00');
+    const ticket = await screen.findByTestId('prize');
+    expect(ticket.textContent).toContain('单笔缴费满11元可用');
+    expect(ticket.textContent).toContain('有效期至2023年8月8日 10:00');
     fake.control.couponOpens = false;
     fireEvent.click(screen.getByRole('button', { name: '前往领券页' }));
     await waitFor(() => expect([fake.opened, fake.toasts]).toEqual([['coupon'], ['领券页面打开失败，请稍后再试']]));
