@@ -6,7 +6,7 @@ import { fillDownTo, tariffCurve } from '../../theme/tariff-curve.ts';
 import { crescentX, day, stars, summitX, valleyX } from './ridge-geometry.ts';
 import styles from './ridge-scene.module.css';
 
-const HEIGHT = 272;
+const HEIGHT = 262;
 const FLOOR = 215;
 
 const ridge = fillDownTo(tariffCurve({ ...day, peakY: 92, valleyY: 206, softness: 2.4, crest: 36 }), HEIGHT + 2);
@@ -41,7 +41,7 @@ export function RidgeScene() {
         <g className={styles.hours} textAnchor="middle">
           <text x={summitX} y="150" className={styles.kind}>{copy['campaign.guide.s3.peak.kind']}</text>
           <text x={summitX} y="172">{copy['campaign.guide.s3.peak.time']}</text>
-          <text x={valleyX} y="252"><tspan className={styles.kind}>{copy['campaign.guide.s3.valley.kind']}</tspan> {copy['campaign.guide.s3.valley.time']}</text>
+          <text x={valleyX} y="249"><tspan className={styles.kind}>{copy['campaign.guide.s3.valley.kind']}</tspan> {copy['campaign.guide.s3.valley.time']}</text>
         </g>
       </svg>
       <Fridge mood="ajar" className={styles.fridge} />
