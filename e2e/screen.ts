@@ -6,9 +6,9 @@ import { campaignWords } from './words.ts';
 /** The region that shows and announces messages. */
 export const toastOn = (screen: Screen) => screen.locator('output[aria-live="polite"]');
 
-/** The question button of home and guide. */
+/** The question button of home and guide; who holds the coupon is led to it by the same. */
 export const questionButton = (screen: Screen) =>
-  screen.getByRole('button', { name: new RegExp(`${campaignWords['campaign.home.question']}|${campaignWords['campaign.guide.start']}`) });
+  screen.getByRole('button', { name: new RegExp([campaignWords['campaign.home.question'], campaignWords['campaign.guide.start'], campaignWords['campaign.home.toCoupon']].join('|')) });
 
 export const dialogOn = (screen: Screen) => screen.getByRole('dialog');
 

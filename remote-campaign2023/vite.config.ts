@@ -2,4 +2,4 @@ import { defineConfig } from 'vite';
 import { defineRemote } from '@fridge/remote-kit/vite';
 import { release } from './release.config.ts';
 
-export default defineConfig(defineRemote(release, import.meta.dirname));
+export default defineConfig(defineRemote(release, import.meta.dirname, 'oneFile'));

@@ -7,7 +7,7 @@ import { askAs } from './call-as.ts';
 
 /** What the server counts for a user: draws left, and the ids of the prizes won, oldest first. */
 export async function ledgerOf(product: Product, household: Household): Promise<{ left: number; prizes: string[] }> {
-  const [left, prizes] = await Promise.all([askAs(product, household, drawCalls.getSurplusNum, {}), askAs(product, household, drawCalls.getMyGiftList, {})]);
+  const [{ left }, prizes] = await Promise.all([askAs(product, household, drawCalls.getSurplusNum, {}), askAs(product, household, drawCalls.getMyGiftList, {})]);
   return { left, prizes: prizes.map(({ id }) => id) };
 }
 
@@ -20,5 +20,5 @@ export async function earnDraws(product: Product, household: Household): Promise
   for (const type of [recordType.sharedReport, recordType.sharedCampaign]) {
     await askAs(product, household, sharingCalls.annualRecord, { type, userId: household.userId });
   }
-  return askAs(product, household, drawCalls.getSurplusNum, {});
+  return (await askAs(product, household, drawCalls.getSurplusNum, {})).left;
 }

@@ -77,7 +77,7 @@ test('a window of another origin that opened the page is not believed', async ({
   await host.waitForTimeout(TAKEN_WITHIN);
   await expect(toastOn(host)).toHaveText('');
   await questionButton(host).click();
-  await expect(host).toHaveURL(/\/share$/);
+  await expect(host).toHaveURL(/\/share\?from=%2Fopen$/);
 });
 
 test('framed by a foreign origin the host shows nothing', async ({ page, product, guard, households }) => {

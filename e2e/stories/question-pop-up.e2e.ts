@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { answer, choose, dialogOn, option, questionButton, radio, readProblem, submitButton, toastOn } from '../screen.ts';
+import { planPorts } from '../../ops/src/product/ports.ts';
+import { defaultSettings } from '../../ops/src/settings/default-settings.ts';
 import { createGate } from '../fixtures/gate.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { NativeApp } from '../fixtures/native-app.ts';
@@ -7,6 +9,8 @@ import { campaignWords, commonWords, hostWords } from '../words.ts';
 
 /** Every call to the 2023 activity server: the last part of the path is an opaque name. */
 const activityCalls = '**/activity2023/*';
+/** The one that asks for a question. */
+const questionCall = `**/activity2023/${defaultSettings(planPorts(undefined), null).activity2023['getNewAnswer']}`;
 
 /** Opens the pop-up on the guide; `answering` handles the calls from then on. */
 async function openPopUp(app: NativeApp): Promise<Page> {
@@ -124,9 +128,7 @@ test('a question that does not come offers to try again', async ({ nativeApp, ho
   guard.expect(/Failed to load resource/);
   const app = await nativeApp('ios', households.eligible);
   await app.open('/open');
-  let calls = 0;
-  // The first call asks whether a question is needed, the second for the question.
-  await app.page.route(activityCalls, (route) => ((calls += 1) === 2 ? route.abort('connectionreset') : route.continue()));
+  await app.page.route(questionCall, (route) => route.abort('connectionreset'), { times: 1 });
   await questionButton(app.page).click();
   await expect(dialogOn(app.page)).toContainText(campaignWords['campaign.question.loadFail']);
   await dialogOn(app.page).getByRole('button', { name: commonWords['common.retry'] }).click();

@@ -64,26 +64,50 @@ test('on iOS a logged-out user logs in natively and answers', async ({ nativeApp
   await expect(toastOn(app.page)).toHaveText(campaignWords['campaign.question.wrong.toast']);
 });
 
-test('a plain browser leads to the share page, which tells how to get the app', async ({ page, product, context }) => {
+test('a plain browser on a phone leads to the share page: first the way into the app, to this very page of it', async ({ page, product, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.hostUrl}/open?brand=1&fridgeId=a-fridge&phone=13900000000`);
   await questionButton(page).click();
   await expect(page).toHaveURL(/\/share\?/);
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
+  const link = `${product.hostUrl}/open?brand=1`;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostWords['host.share.sub.other']);
+  const openApp = page.getByRole('link', { name: fill(hostWords['host.share.open']) });
+  await expect(openApp).toHaveAttribute('href', `${product.appUrl}/?open=${encodeURIComponent(link)}`);
+  await expect(openApp).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: hostWords['host.share.install'] })).toHaveAttribute('href', `${product.appUrl}/download.html`);
   const code = page.getByRole('img', { name: fill(hostWords['host.share.qr.alt']) });
   await expect(code).toHaveAttribute('src', /^data:image\/png/);
   expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect(page.getByText(fill(hostWords['host.share.scan']))).toBeVisible();
   await expect(page.getByRole('img', { name: /标志/ })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fill(hostWords['host.share.scan']));
-  await expect(page.getByText(hostWords['host.share.sub.other'])).toBeVisible();
 
   await page.getByRole('button', { name: hostWords['host.share.copyLink'] }).click();
   await expect(toastOn(page)).toHaveText(commonWords['common.copyLink.toast']);
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${product.hostUrl}/share?brand=1`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await openApp.click();
+  await expect(page.frameLocator('[data-testid=web-view]').getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
 });
 
-test('where copying fails the address can be selected by hand', async ({ page, product }) => {
+test('on a wide screen the code comes first, to be scanned with the phone', async ({ newContext, product }) => {
+  const page = await (await newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await page.goto(`${product.hostUrl}/share`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fill(hostWords['host.share.scan']));
+  await expect(page.getByRole('img', { name: fill(hostWords['host.share.qr.alt']) })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(hostWords['host.share.sub.other'])).toBeVisible();
+  await expect(page.getByRole('link', { name: fill(hostWords['host.share.open']) })).toHaveCount(0);
+});
+
+test('in WeChat, which opens no app, the phone is led to the download and told of the long press', async ({ newContext, product }) => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40';
+  const page = await (await newContext({ viewport: { width: 390, height: 844 }, userAgent })).newPage();
+  await page.goto(`${product.hostUrl}/share`);
+  await expect(page.getByRole('link', { name: fill(hostWords['host.share.download']) })).toHaveAttribute('href', `${product.appUrl}/download.html`);
+  await expect(page.getByText(hostWords['host.share.longPress'])).toBeVisible();
+});
+
+test('where copying fails the link can be selected by hand', async ({ page, product }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.execCommand = () => false;
@@ -92,7 +116,7 @@ test('where copying fails the address can be selected by hand', async ({ page, p
   await expect(page.getByText(hostWords['host.share.sub.report'])).toBeVisible();
   await page.getByRole('button', { name: hostWords['host.share.copyLink'] }).click();
   await expect(toastOn(page)).toHaveText(commonWords['common.copyLinkFail.toast']);
-  const address = page.getByText(`${product.hostUrl}/share?type=2`);
+  const address = page.getByText(`${product.hostUrl}/yearReport`);
   await expect(address).toBeVisible();
   expect(await address.evaluate((element) => getComputedStyle(element).userSelect)).not.toBe('none');
 });

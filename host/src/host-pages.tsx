@@ -7,6 +7,7 @@ import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import type { HallProps } from './pages/hall/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { LoadingPage } from './pages/loading/loading.tsx';
+import { activityLink } from './pages/share/activity-link.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
@@ -18,7 +19,7 @@ const loadShare = () => import('./pages/share/share.tsx');
 export interface PageHouse {
   registry: RegistryKeeper;
   platform: Pick<Platform, 'services' | 'environment' | 'bridge' | 'session' | 'skin'>;
-  settings: Pick<RuntimeSettings, 'downloadPage'>;
+  settings: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
   origin: string;
   navigation: Pick<NavigationService, 'replace' | 'hrefOf'>;
   toast: (text: string) => void;
@@ -60,8 +61,8 @@ function HallPage({ house: { registry, platform, navigation } }: { house: PageHo
 function SharePage({ visit, house, variant }: { visit: Visit; house: PageHouse; variant: 'report' | 'activity' }) {
   const { platform, settings, origin, toast } = house;
   const skin = useStore(platform.skin);
-  const { path, query } = visit;
-  const { clipboard } = platform.services;
-  const { inWeChat } = platform.environment;
-  return <LazyPage load={loadShare} props={{ skin, variant, path, query, origin, downloadPage: settings.downloadPage, inWeChat, clipboard, toast }} />;
+  const registry = useStore(house.registry.store, (state) => (state.kind === 'ready' ? state.registry : null));
+  const { environment, services: { clipboard } } = platform;
+  const link = activityLink({ origin, variant, query: visit.query, registry });
+  return <LazyPage load={loadShare} props={{ skin, variant, link, app: settings, environment, clipboard, toast }} />;
 }

@@ -1,3 +1,4 @@
+import { product } from '@fridge/shared-contracts/copy';
 import { problemMessages } from '@fridge/shared-contracts/activities/contest';
 
 /** Messages the reference server answers with (copy deck, section 7.1), a work's problems in the words of its form among them. */
@@ -11,13 +12,14 @@ export const copy = {
   'server.notStarted': '活动还没开始，敬请期待',
   'server.ended': '活动已结束，感谢您的参与',
   'server.coupon.region': '电费券仅限江苏电网用户领取',
-  'server.coupon.realName': '完成实名认证后，才能领取电费券',
+  'server.coupon.realName': `请先在${product.gridApp}完成实名认证，再来领取电费券`,
   'server.coupon.lowVoltage': '电费券仅限低压居民用户领取',
   'server.coupon.today': '今日电费券已领完，明天再来吧',
   'server.coupon.total': '电费券已全部领完，感谢您的参与',
   'server.coupon.once': '您已领取过电费券，每个账号限领1张',
   'server.question.stale': '题目已失效，请重新答题',
   'server.draw.noChance': '抽奖机会已用完',
+  'server.draw.neverChance': '还没有抽奖机会',
   'server.gift.missing': '奖品不存在',
   'server.gift.expired': '已超过填写期限',
   'server.work.missing': '作品不存在或已删除',

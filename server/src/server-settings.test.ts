@@ -22,7 +22,7 @@ const settings: RuntimeSettings = {
   signing: { signer: 'hmac-sha256', key: testKeys.SIGNING_KEY },
   reportLinkKey: '0123456789abcdef',
   activity2023: { isDirect: 'isDirect', getNewAnswer: 'getNewAnswer', AnswerQuestion: 'AnswerQuestion' },
-  downloadPage: 'http://app.example', couponPage: 'http://app.example', shopPage: 'http://app.example',
+  downloadPage: 'http://app.example', appLink: null, couponPage: 'http://app.example', shopPage: 'http://app.example',
   allowedOrigins: [], remoteOrigins: [],
   tracking: { enabled: false, endpoint: null, analytics: null },
   windows: specifiedSchedule,

@@ -1,6 +1,6 @@
 export { BrandMark, type BrandMarkProps } from './brand-mark/brand-mark.tsx';
 export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
-export { Button, type ButtonProps, type ButtonTone } from './button/button.tsx';
+export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps, type ButtonTone } from './button/button.tsx';
 export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';
 export { Fridge, type FridgeProps } from './fridge/fridge.tsx';
 export type { FridgeMood } from './fridge/fridge-surroundings.tsx';
@@ -15,4 +15,5 @@ export { Prose, type ProseProps } from './prose/prose.tsx';
 export { WholeText } from './prose/whole-text.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';
+export { useAppIsSlow } from './use-app-is-slow.ts';
 export { useStore } from './use-store.ts';

@@ -201,7 +201,7 @@ for (const skin of [0, 1, 2]) {
     await without.open(`/draw?brand=${skin}`);
     await seesRemaining(without.page, 0);
     await spinButton(without.page).click();
-    await expect(dialogOn(without.page)).toContainText(drawWords['draw.result.noChance.title']);
+    await expect(dialogOn(without.page)).toContainText(drawWords['draw.result.neverChance.title']);
     await atEitherSize('no chance left', without.page);
     await dialogOn(without.page).getByRole('button', { name: drawWords['draw.result.noChance.button'] }).click();
     await expect(dialogOn(without.page)).toContainText(drawWords['draw.earn.campaign.title']);

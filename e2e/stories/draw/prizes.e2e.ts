@@ -136,9 +136,10 @@ test("what belongs to someone else, or only stands in the address bar, isn't sho
   const app = await nativeApp('ios', owner);
   const forged = new URLSearchParams({ id: shipped.id, name: '<img src=x onerror=alert(1)>', phone: '19999999999', address: '假地址', source: '1', giftName: '特斯拉', level: '1' });
   await app.open(`/address?${forged}`);
-  await expect(app.page.getByLabel(drawWords['draw.address.name.label'])).toHaveValue('');
-  await expect(app.page.getByLabel(drawWords['draw.address.phone.label'])).toHaveValue(owner.mobile);
-  await expect(app.page.getByLabel(drawWords['draw.address.address.label'])).toHaveValue('');
+  // What is offered is the owner's own: the address that the first prize went to.
+  await expect(app.page.getByLabel(drawWords['draw.address.name.label'])).toHaveValue('王小明👨‍👩‍👧');
+  await expect(app.page.getByLabel(drawWords['draw.address.phone.label'])).toHaveValue('13900002001');
+  await expect(app.page.getByLabel(drawWords['draw.address.address.label'])).toHaveValue('中山路1号');
   await expect(app.page.locator('body')).not.toContainText('特斯拉');
   await expect(app.page.locator('main')).toContainText(shipped.giftName);
 

@@ -27,8 +27,8 @@ test("no draw left: sharing in the app's panel brings one, once a day, and it is
   };
 
   await spinButton(screen).click();
-  await expect(dialog).toContainText(drawWords['draw.result.noChance.title']);
-  await expect(dialog).toContainText(drawWords['draw.result.noChance.desc'].split('，')[0] ?? '');
+  await expect(dialog).toContainText(drawWords['draw.result.neverChance.title']);
+  await expect(dialog).toContainText(drawWords['draw.result.neverChance.desc'].split('，')[0] ?? '');
   await inDialog(dialog, drawWords['draw.result.noChance.button']).click();
   await expect(dialog).toContainText(drawWords['draw.earn.title']);
   await shareOnce();
@@ -89,8 +89,11 @@ test('in WeChat nothing promises draws for sharing, on any page of the draw', as
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
   await promisesNothing(page);
   await page.goto(`${product.hostUrl}/prize`);
-  await expect(page.getByText(drawWords['draw.prize.empty.title'])).toBeVisible();
+  await expect(page.getByText(fill(drawWords['draw.prize.outside.title']))).toBeVisible();
+  await expect(page.getByText(drawWords['draw.prize.empty.title'])).toHaveCount(0);
   await promisesNothing(page);
+  await page.getByRole('button', { name: fill(drawWords['draw.prize.outside.button']) }).click();
+  await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
 });
 
 test("a native bridge inside WeChat changes nothing of that: no reward in the dialog, none credited", async ({ nativeApp, households, product }) => {
@@ -102,7 +105,7 @@ test("a native bridge inside WeChat changes nothing of that: no reward in the di
   await seesRemaining(page, 0);
   await promisesNothing(page);
   await spinButton(page).click();
-  await expect(dialogOn(page)).toContainText(drawWords['draw.result.noChance.title']);
+  await expect(dialogOn(page)).toContainText(drawWords['draw.result.neverChance.title']);
   await expect(dialogOn(page).getByRole('button', { name: drawWords['draw.result.noChance.button'] })).toHaveCount(0);
   await promisesNothing(page);
   await page.keyboard.press('Escape');

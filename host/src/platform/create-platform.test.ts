@@ -124,7 +124,7 @@ describe('the platform', () => {
   it('leads actions in a browser to the share page, with nothing personal', async () => {
     const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
     expect(await services.session.require()).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(navigation.push.mock.calls).toEqual([['/share']]);
+    expect(navigation.push.mock.calls).toEqual([['/share', { from: '/open' }]]);
     expect([services.environment.inApp, services.skin.get(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
   });
 

@@ -15,6 +15,7 @@ import { createCredentials } from './session/credentials.ts';
 import { listenForLogin } from './session/login-listener.ts';
 import { activityContextOf, createReportLink, isEncryptedLink } from './session/report-link.ts';
 import { createSession } from './session/session.ts';
+import { createSharePage } from './share-page.ts';
 import { createSharing } from './sharing.ts';
 import { createSkin, lookUpBrand } from './skin.ts';
 import { createTracker } from './tracking/tracker.ts';
@@ -46,9 +47,11 @@ export function createPlatform(ports: PlatformPorts): Platform {
 
   const tracker = createTracker({ settings: settings.tracking, window, visibility: visibility.store, fetch, now: clock.realNow, pageName: ports.pageName });
 
+  const openSharePage = createSharePage(navigation);
+
   const report = createReportLink(context, settings.reportLinkKey);
   const credentials = createCredentials(report);
-  const session = createSession({ context, environment, bridge, credentials, report, toast, navigation });
+  const session = createSession({ context, environment, bridge, credentials, report, toast, openSharePage });
   const stopLogin = listenForLogin({ window, link, bridge, monotonic, onResult: (result) => void session.takeLoginResult(result) });
 
   const requests = createRequests({
@@ -65,7 +68,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
   const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, lookUp);
   const clipboard = createClipboard(window);
   const { origin } = window.location;
-  const sharing = createSharing({ context, environment, bridge, clipboard, navigation, toast, origin, reportFailure: tracker.reportFailure });
+  const sharing = createSharing({ context, environment, bridge, clipboard, openSharePage, toast, origin, reportFailure: tracker.reportFailure });
   const assign = (url: string) => window.location.assign(url);
 
   const services: CommonServices = Object.freeze({

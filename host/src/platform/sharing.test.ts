@@ -9,22 +9,22 @@ const parameters: ShareParameters = { title: '标题', description: '描述', pa
 function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel: 'wx' } } as unknown, copied = true } = {}) {
   const bridge = { supports: () => true, call: vi.fn().mockImplementation(async () => answer) };
   const clipboard = { copy: vi.fn().mockResolvedValue(copied) };
-  const navigation = { push: vi.fn() };
+  const openSharePage = vi.fn();
   const toast = vi.fn();
   const reportFailure = vi.fn();
   const all = createSharing({
     context: readPageContext({ query }),
     environment: { inApp, inWeChat: false, platform: 'other' },
-    bridge, clipboard, navigation, toast, reportFailure,
+    bridge, clipboard, openSharePage, toast, reportFailure,
     origin: 'https://host.test',
   });
   const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
-  return { all, sharing, bridge, clipboard, navigation, toast, reportFailure };
+  return { all, sharing, bridge, clipboard, openSharePage, toast, reportFailure };
 }
 
 describe('the share-mode choice', () => {
   it('opens the app\'s panel inside the app', async () => {
-    const { sharing, bridge, toast, navigation } = scene({ inApp: true, query: { brand: '1', wxToken: 'w' } });
+    const { sharing, bridge, toast, openSharePage } = scene({ inApp: true, query: { brand: '1', wxToken: 'w' } });
     sharing.prepare(parameters);
     await sharing.share();
     expect(bridge.call).toHaveBeenCalledWith(
@@ -33,7 +33,7 @@ describe('the share-mode choice', () => {
       { popup: true },
     );
     expect(toast.mock.calls).toEqual([[commonCopy['common.shareOk.toast']]]);
-    expect(navigation.push).not.toHaveBeenCalled();
+    expect(openSharePage).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -51,10 +51,10 @@ describe('the share-mode choice', () => {
     ['activity', {}],
     ['report', { type: '2' }],
   ] as const)('shows the share page elsewhere: %s', async (landing, query) => {
-    const { sharing, navigation } = scene();
+    const { sharing, openSharePage } = scene();
     sharing.prepare({ ...parameters, landing });
     await sharing.share();
-    expect(navigation.push).toHaveBeenCalledWith('/share', query);
+    expect(openSharePage).toHaveBeenCalledWith(query);
   });
 
   it.each([[() => true, 1], [() => Promise.resolve(true), 1], [() => false, 0], [() => Promise.reject(new Error('no')), 0]])(
@@ -67,7 +67,7 @@ describe('the share-mode choice', () => {
     });
 
   it('is tracked and nothing else while nothing is prepared', async () => {
-    const { all, sharing, bridge, toast, navigation, reportFailure } = scene({ inApp: true });
+    const { all, sharing, bridge, toast, openSharePage, reportFailure } = scene({ inApp: true });
     sharing.prepare(parameters)();
     await sharing.share();
     await all.share();
@@ -75,7 +75,7 @@ describe('the share-mode choice', () => {
       [{ remote: 'draw', version: '1.2.0', phase: 'share', reason: 'unprepared' }],
       [{ remote: 'host', version: 'unknown', phase: 'share', reason: 'unprepared' }],
     ]);
-    expect([bridge.call, toast, navigation.push].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+    expect([bridge.call, toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
   it('keeps what the next screen prepared when the last one takes back its own', async () => {
@@ -148,9 +148,9 @@ describe('the share page', () => {
     ['activity', {}],
     ['report', { type: '2' }],
   ] as const)('is opened by variant: %s', (variant, query) => {
-    const { sharing, navigation } = scene({ query: { userId: 'u', phone: '13800000001', wxToken: 't' } });
+    const { sharing, openSharePage } = scene({ query: { userId: 'u', phone: '13800000001', wxToken: 't' } });
     sharing.openLanding(variant);
-    expect(navigation.push.mock.calls).toEqual([['/share', query]]);
+    expect(openSharePage.mock.calls).toEqual([[query]]);
   });
 });
 

@@ -1,16 +1,15 @@
 import {
-  type BridgeService, bridgeErrorCode, type ClipboardService, type Environment, normalisePath, type PageContext, publicQuery,
+  type BridgeService, bridgeErrorCode, type ClipboardService, type Environment, normalisePath, type PageContext, publicQuery, type Query,
   type ShareChannel, type ShareParameters, type SharingService, writeQuery,
 } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { isCancel, isTimeout } from './bridge/bridge-errors.ts';
-import type { Failure, PlatformPorts, ServedRelease } from './platform.ts';
+import type { Failure, ServedRelease } from './platform.ts';
 
 const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
 
-/** Where someone outside the app gets the app, by what they came for (spec section 4, "parameter 2" is the report). */
-const SHARE_PAGE = '/share';
+/** Parameters of the share page, by what someone came for (spec section 4, "parameter 2" is the report). */
 const landingQuery = { activity: {}, report: { type: '2' } } as const;
 
 export interface SharingDependencies {
@@ -18,7 +17,7 @@ export interface SharingDependencies {
   environment: Environment;
   bridge: BridgeService;
   clipboard: ClipboardService;
-  navigation: Pick<PlatformPorts['navigation'], 'push'>;
+  openSharePage: (query: Query) => void;
   toast: (text: string) => void;
   origin: string;
   reportFailure: (failure: Failure) => void;
@@ -37,7 +36,7 @@ type Prepared = { release: SharingRelease; parameters: ShareParameters };
 
 /** The share-mode choice (spec section 4): the app's panel, the copied link, or the page with the QR code. */
 export function createSharing(dependencies: SharingDependencies): Sharing {
-  const { context, environment, bridge, clipboard, navigation, toast, origin } = dependencies;
+  const { context, environment, bridge, clipboard, openSharePage, toast, origin } = dependencies;
   let prepared: readonly Prepared[] = [];
   let sharing = false;
 
@@ -78,7 +77,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
   };
 
-  const openLanding = (variant: ShareParameters['landing']) => navigation.push(SHARE_PAGE, landingQuery[variant]);
+  const openLanding = (variant: ShareParameters['landing']) => openSharePage(landingQuery[variant]);
 
   const share = async (asker: Pick<SharingRelease, 'name' | 'version'>) => {
     const entry = prepared.at(-1);

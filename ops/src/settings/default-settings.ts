@@ -27,6 +27,7 @@ export function defaultSettings(ports: PortPlan, businessStart: string | null): 
     reportLinkKey: demonstrationKeys.reportLink,
     activity2023: { isDirect: 'c1f0a7e29b4d', getNewAnswer: '8d3b6e51f02a', AnswerQuestion: '5e9c24b7d816' },
     downloadPage: `${companionApp}/download.html`,
+    appLink: `${companionApp}/?open={link}`,
     couponPage: `${companionApp}/coupon.html`,
     shopPage: `${companionApp}/shop.html`,
     allowedOrigins: [companionApp],

@@ -1,12 +1,15 @@
 import type { EventWord, HostServices } from '@fridge/shared-contracts';
-import { BindFridge, Button } from '@fridge/shared-ui';
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { BindFridge, Button, useAppIsSlow } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
 import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
-import { isQuizStarting } from './quiz-machine.ts';
-import { QuizDialog } from './quiz-dialog.tsx';
-import { useQuiz } from './use-quiz.ts';
 import styles from './answer-entry.module.css';
+import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
+import { QuizDialog } from './quiz-dialog.tsx';
+import { useCouponHeld } from './use-coupon-held.ts';
+import { useQuiz } from './use-quiz.ts';
 import { useFridge } from './use-fridge.ts';
 
 export interface AnswerEntryProps<Name extends string> {
@@ -25,11 +28,13 @@ export interface AnswerEntryProps<Name extends string> {
 
 /**
  * The way into the quiz from home and guide: the button with its note, the pop-up it opens, and in a home without a
- * fridge the invitation to bind one instead (spec sections 2, 4 and 6).
+ * fridge the invitation to bind one instead (spec sections 2, 4 and 6). Who holds the coupon is led to it.
  */
 export function AnswerEntry<const Name extends string>({ host, label, note, track, className, edge, bindClassName }: AnswerEntryProps<Name>) {
   const { state, send } = useQuiz(host);
   const { missing, bind, binding, area } = useFridge(host, state.phase === 'noFridge');
+  const held = useCouponHeld(host, state);
+  const busyLabel = useBusyLabel(state, held);
   const noteId = useId();
 
   const start = () => {
@@ -55,17 +60,26 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
               wide
               className={styles.button}
               busy={isQuizStarting(state)}
-              busyLabel={copy['campaign.home.checking']}
+              busyLabel={busyLabel}
               aria-describedby={noteId}
               onClick={start}
             >
-              {label}
+              {held ? copy['campaign.home.toCoupon'] : label}
             </Button>
-            <p id={noteId} className={styles.note}>{note}</p>
+            <p id={noteId} className={styles.note}>
+              {held ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note}
+            </p>
           </>
         )}
       </div>
       <QuizDialog host={host} state={state} send={send} />
     </>
   );
+}
+
+/** What the button says while it is busy: whom it waits for, and what for. */
+function useBusyLabel(state: QuizState, held: boolean): string {
+  const appIsSlow = useAppIsSlow(isWaitingForApp(state));
+  if (appIsSlow) return fill(commonCopy['common.waitingApp']);
+  return copy[held ? 'campaign.home.opening' : 'campaign.home.checking'];
 }

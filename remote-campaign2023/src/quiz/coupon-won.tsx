@@ -1,4 +1,5 @@
-import { Button } from '@fridge/shared-ui';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { Button, useAppIsSlow } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { Coupon } from './coupon.tsx';
 import styles from './coupon-won.module.css';
@@ -14,13 +15,14 @@ export interface CouponWonProps {
 /** What a right answer brings: the coupon, and the way to it. */
 export function CouponWon({ leaving, onTake, onLater }: CouponWonProps) {
   const news = useArrival<HTMLDivElement>();
+  const appIsSlow = useAppIsSlow(leaving);
   return (
     <div className={styles.won}>
       <div ref={news} tabIndex={-1} className={styles.news}>
         <Coupon />
         <p className={styles.texts}>{copy['campaign.question.correct.desc']}</p>
       </div>
-      <Button wide className={styles.take} busy={leaving} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
+      <Button wide className={styles.take} busy={leaving} busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : undefined} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
       <Button wide tone="text" className={styles.later} onClick={onLater}>{copy['campaign.question.correct.later']}</Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
+import { WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';
 import { fillDownTo, tariffCurve } from '../theme/tariff-curve.ts';
@@ -25,7 +26,7 @@ export function Coupon() {
         </svg>
         <div className={styles.terms}>
           <div className={styles.lines}>
-            <p className={styles.term}>{fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}</p>
+            <p className={styles.term}><WholeText text={fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} /></p>
             <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
           </div>
           <Crescent className={styles.crescent} />

@@ -1,6 +1,6 @@
 import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts/copy';
-import { Button, CheckIcon, joinClasses } from '@fridge/shared-ui';
+import { Button, CheckIcon, CloseIcon, joinClasses } from '@fridge/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './question-form.module.css';
@@ -16,6 +16,8 @@ const shownLabels = {
 export interface QuestionFormProps {
   question: Question;
   selected: OptionLabel | null;
+  /** What was answered wrong already. */
+  missed: readonly OptionLabel[];
   /** An answer is being judged. */
   pending: boolean;
   onSelect: (label: OptionLabel) => void;
@@ -23,7 +25,7 @@ export interface QuestionFormProps {
 }
 
 /** One question with its three options (spec section 2, "Question pop-up"). A new question is a new form. */
-export function QuestionForm({ question, selected, pending, onSelect, onSubmit }: QuestionFormProps) {
+export function QuestionForm({ question, selected, missed, pending, onSelect, onSubmit }: QuestionFormProps) {
   const id = useId();
   const problem = useArrival<HTMLHeadingElement>();
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -45,22 +47,27 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit }
       >
         {optionLabels.map((label, index) => {
           const text = question.options[index] ?? '';
+          const wasWrong = missed.includes(label);
+          const isMarked = wasWrong && selected !== label;
           return (
-            <label key={label} className={joinClasses(styles.option, selected === label && styles.chosen)}>
+            <label key={label} className={joinClasses(styles.option, selected === label && styles.chosen, isMarked && styles.missed)}>
               <input
                 type="radio"
                 name={`${id}answer`}
                 className={styles.radio}
                 value={label}
                 checked={selected === label}
-                aria-label={fill(copy['campaign.question.option.aria'], { label: shownLabels[label], text })}
+                aria-label={fill(copy[wasWrong ? 'campaign.question.option.missed.aria' : 'campaign.question.option.aria'], { label: shownLabels[label], text })}
                 onChange={() => onSelect(label)}
                 onKeyDown={() => setByKeyboard(true)}
                 onPointerDown={() => setByKeyboard(false)}
               />
               <span aria-hidden="true" className={styles.letter}>{shownLabels[label]}</span>
-              <span aria-hidden="true" className={styles.text}>{text}</span>
-              <CheckIcon className={styles.check} />
+              <span aria-hidden="true" className={styles.text}>
+                {text}
+                {isMarked && <span className={styles.verdict}>{copy['campaign.question.option.missed']}</span>}
+              </span>
+              {isMarked ? <CloseIcon className={styles.cross} /> : <CheckIcon className={styles.check} />}
             </label>
           );
         })}

@@ -16,21 +16,26 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
   const { Dialog } = host.feedback;
   const open = isQuizOpen(state);
   const shown = useLastOpen(state);
+  const close = () => {
+    send({ type: 'close' });
+    // Who doesn't take the coupon now should know where it lies.
+    if (state.phase === 'won' && host.navigation.opens('/prize')) host.feedback.toast(copy['campaign.question.later.toast']);
+  };
   return (
     <Dialog
       open={open}
-      onClose={() => send({ type: 'close' })}
+      onClose={close}
       title={shown.phase === 'won' ? copy['campaign.question.correct.title'] : copy['campaign.question.title']}
       closeLabel={copy['campaign.question.close.aria']}
     >
       <div className={joinClasses(theme.theme, styles.content)}>
-        <QuizContent host={host} state={shown} send={send} />
+        <QuizContent host={host} state={shown} send={send} onClose={close} />
       </div>
     </Dialog>
   );
 }
 
-function QuizContent({ host, state, send }: Quiz & { host: HostServices }) {
+function QuizContent({ host, state, send, onClose }: Quiz & { host: HostServices; onClose: () => void }) {
   switch (state.phase) {
     case 'loading':
       return (
@@ -57,6 +62,7 @@ function QuizContent({ host, state, send }: Quiz & { host: HostServices }) {
           key={state.question.questionId}
           question={state.question}
           selected={state.selected}
+          missed={state.missed}
           pending={state.phase === 'submitting'}
           onSelect={(label) => send({ type: 'select', label })}
           onSubmit={() => {
@@ -73,7 +79,7 @@ function QuizContent({ host, state, send }: Quiz & { host: HostServices }) {
             host.tracking.click('campaign.question.takeCoupon');
             send({ type: 'takeCoupon' });
           }}
-          onLater={() => send({ type: 'close' })}
+          onLater={onClose}
         />
       );
     default:

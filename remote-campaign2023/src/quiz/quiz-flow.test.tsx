@@ -2,8 +2,8 @@
 import { createFakeHost, type FakeHostOptions, given, household, type MadeCall, sessions } from '@fridge/remote-kit/testing';
 import { type Call, type CallResult, specifiedSchedule } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../release.config.ts';
 import { copy } from '../copy.ts';
 import { AnswerEntry } from './answer-entry.tsx';
@@ -42,10 +42,13 @@ const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { na
 const close = () => fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.close.aria'] }));
 const chosen = () => screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked).length; // radios are inputs
 
+/** The calls that a press led to; what a screen asks on its own is quiet. */
+const asked = <C extends Call>(fake: Mounted, call: C) => fake.made(call).filter(({ options }) => !options.quiet);
+
 async function nth<C extends Call>(fake: Mounted, call: C, count: number): Promise<MadeCall<C>> {
   return waitFor(() => {
-    const made = fake.made(call)[count - 1];
-    if (!made) throw new Error(`it was called ${fake.made(call).length} times`);
+    const made = asked(fake, call)[count - 1];
+    if (!made) throw new Error(`it was called ${asked(fake, call).length} times`);
     return made;
   });
 }
@@ -65,8 +68,7 @@ describe('coming in', () => {
     await nth(fake, isDirect, 1);
     expect(startButton().textContent).toContain(copy['campaign.home.checking']);
     expect(fake.asked).toEqual(['household']);
-    expect(fake.made(isDirect)).toHaveLength(1);
-    expect(fake.made(isDirect)[0]?.fields).toEqual(household);
+    expect(asked(fake, isDirect).map(({ fields }) => fields)).toEqual([household]);
   });
 
   it('goes to the coupon page when no question is needed', async () => {
@@ -107,8 +109,7 @@ describe('coming in', () => {
   });
 
   it('stops without a user', async () => {
-    const fake = mount();
-    fake.setSession(sessions.guest);
+    const fake = mount({ session: sessions.guest });
     start();
     await waitFor(() => expect(startButton().getAttribute('aria-busy')).toBeNull());
     expect(fake.calls).toHaveLength(0);
@@ -127,6 +128,88 @@ describe('coming in', () => {
     fake.setSession({ fridge: null });
     start();
     await screen.findByText(copy['host.bind.title']);
+  });
+});
+
+describe('who holds the coupon', () => {
+  const toCoupon = () => screen.findByRole('button', { name: copy['campaign.home.toCoupon'] });
+
+  it('is led to it, and not invited to win it', async () => {
+    const fake = mount();
+    fake.made(isDirect)[0]?.answer(given(null));
+    fireEvent.click(await toCoupon());
+    expect(screen.queryByText('说明')).toBeNull();
+    expect(screen.getByText('单笔缴费满11元可用')).toBeTruthy();
+    (await nth(fake, isDirect, 1)).answer(given(null));
+    await waitFor(() => expect(fake.opened).toEqual(['coupon']));
+  });
+
+  it('finds the way back to it after having won it for later', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: true }));
+    fireEvent.click(await screen.findByRole('button', { name: copy['campaign.question.correct.later'] }));
+    expect(fake.toasts.at(-1)).toBe(copy['campaign.question.later.toast']);
+    await toCoupon();
+  });
+
+  it('is not sent to a prize list that does not open', async () => {
+    const fake = mount();
+    fake.control.opens = () => false;
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: true }));
+    fireEvent.click(await screen.findByRole('button', { name: copy['campaign.question.correct.later'] }));
+    expect(fake.toasts).not.toContain(copy['campaign.question.later.toast']);
+  });
+
+  it.each<[string, CallResult<null>]>([['who is not entitled', refusals.notice], ['where the server does not say', refusals.network]])('is nobody %s', async (_, answer) => {
+    const fake = mount();
+    fake.made(isDirect)[0]?.answer(answer);
+    await Promise.resolve();
+    expect([startButton().textContent?.includes('答题'), fake.toasts]).toEqual([true, []]);
+  });
+
+  it.each([
+    ['a guest', { session: sessions.guest }],
+    ['a browser', { environment: { inApp: false } }],
+    ['a campaign that is over', { schedule: specifiedSchedule, now: Date.parse('2023-09-01T00:00:00+08:00') }],
+  ])('is not asked for in %s', (_, options) => expect(mount(options).calls).toEqual([]));
+
+  it('is another user after a change of users', async () => {
+    const fake = mount();
+    fake.made(isDirect)[0]?.answer(given(null));
+    await toCoupon();
+    act(() => fake.setSession({ userId: 'another' }));
+    expect(startButton()).toBeTruthy();
+  });
+});
+
+describe('a silent app', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const saysItWaitsForTheApp = () => screen.queryByRole('button', { name: '正在等待鲜居App响应…' }) !== null;
+
+  it('is told of two seconds after the tap', async () => {
+    const fake = mount();
+    fake.control.permission = new Promise(() => {});
+    start();
+    await pass(1_900);
+    expect(saysItWaitsForTheApp()).toBe(false);
+    await pass(200);
+    expect(saysItWaitsForTheApp()).toBe(true);
+  });
+
+  it('is not blamed for a slow server', async () => {
+    mount();
+    start();
+    await pass(3_000);
+    expect(startButton().textContent).toContain(copy['campaign.home.checking']);
+    expect(saysItWaitsForTheApp()).toBe(false);
   });
 });
 
@@ -216,6 +299,25 @@ describe('the answer', () => {
     replacement.answer(given(next));
     await screen.findByText(next.problem);
     expect(chosen()).toBe(0);
+  });
+
+  it('marks what was wrong, in words too, until it is chosen again or the question is another', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('A');
+    submit();
+    (await nth(fake, answerQuestion, 1)).answer(given({ correct: false }));
+    await screen.findByText(copy['campaign.question.option.missed']);
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
+      '选项A：6:00-18:00，刚才选错了', '选项B：8:00-21:00', '选项C：21:00-8:00',
+    ]);
+    choose('A');
+    expect(screen.queryByText(copy['campaign.question.option.missed'])).toBeNull();
+    submit();
+    (await nth(fake, answerQuestion, 2)).answer(given({ correct: false }));
+    (await nth(fake, getNewAnswer, 2)).answer(given(next));
+    await screen.findByText(next.problem);
+    expect(screen.queryByText(copy['campaign.question.option.missed'])).toBeNull();
   });
 
   it.each(['notice', 'network', 'malformed', 'region'] as const)('stays chosen after %s and can be sent again', async (kind) => {

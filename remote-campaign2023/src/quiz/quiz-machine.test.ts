@@ -1,7 +1,7 @@
 import type { PeriodState } from '@fridge/shared-contracts';
 import type { Question } from '@fridge/shared-contracts/activities/campaign';
 import { describe, expect, it } from 'vitest';
-import { idleQuiz, isQuizOpen, isQuizStarting, type QuizEvent, type QuizPhase, type QuizState, quizStep } from './quiz-machine.ts';
+import { idleQuiz, isQuizOpen, isQuizStarting, isWaitingForApp, type QuizEvent, type QuizPhase, type QuizState, quizStep } from './quiz-machine.ts';
 
 const visit = 3;
 const question: Question = { questionId: 'q01', problem: '?', options: ['a', 'b', 'c'] };
@@ -9,13 +9,13 @@ const other: Question = { ...question, questionId: 'q02' };
 
 const states: Record<QuizPhase, QuizState> = {
   idle: { phase: 'idle', visit },
-  checking: { phase: 'checking', visit },
+  checking: { phase: 'checking', visit, by: 'app' },
   noFridge: { phase: 'noFridge', visit },
   leaving: { phase: 'leaving', visit },
   loading: { phase: 'loading', visit, previousId: '' },
   loadFailed: { phase: 'loadFailed', visit, previousId: 'q07' },
-  choosing: { phase: 'choosing', visit, question, selected: 'B', wrong: 0 },
-  submitting: { phase: 'submitting', visit, question, selected: 'B', wrong: 0 },
+  choosing: { phase: 'choosing', visit, question, selected: 'B', missed: [] },
+  submitting: { phase: 'submitting', visit, question, selected: 'B', missed: [] },
   won: { phase: 'won', visit, leaving: false },
 };
 const phases = Object.keys(states) as QuizPhase[]; // Object.keys forgets the key type
@@ -28,6 +28,7 @@ const events: Record<QuizEvent['type'], QuizEvent> = {
   takeCoupon: { type: 'takeCoupon' },
   close: { type: 'close' },
   denied: { type: 'denied', visit, because: 'other' },
+  admitted: { type: 'admitted', visit },
   notEligible: { type: 'notEligible', visit },
   noQuestionNeeded: { type: 'noQuestionNeeded', visit },
   questionNeeded: { type: 'questionNeeded', visit },
@@ -44,7 +45,7 @@ const eventNames = Object.keys(events) as EventName[];
 /** Every pair of phase and event that changes something, with the phase it leads to. */
 const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
   idle: { start: 'checking' },
-  checking: { denied: 'idle', notEligible: 'idle', noQuestionNeeded: 'leaving', questionNeeded: 'loading', judged: 'won', close: 'idle' },
+  checking: { denied: 'idle', admitted: 'checking', notEligible: 'idle', noQuestionNeeded: 'leaving', questionNeeded: 'loading', judged: 'won', close: 'idle' },
   noFridge: { start: 'checking', close: 'idle' },
   leaving: { couponPage: 'idle', close: 'idle' },
   loading: { questionArrived: 'choosing', questionFailed: 'loadFailed', close: 'idle' },
@@ -88,7 +89,7 @@ describe('starting', () => {
 
   it('opens a visit of its own', () => {
     const { state, effects } = quizStep(states.idle, events.start);
-    expect(state).toEqual({ phase: 'checking', visit: visit + 1 });
+    expect(state).toEqual({ phase: 'checking', visit: visit + 1, by: 'app' });
     expect(effects).toEqual([{ type: 'check', visit: visit + 1 }]);
   });
 
@@ -117,7 +118,7 @@ describe('starting', () => {
 
 describe('answering', () => {
   it('asks for a choice first', () => {
-    const unchosen: QuizState = { phase: 'choosing', visit, question, selected: null, wrong: 1 };
+    const unchosen: QuizState = { phase: 'choosing', visit, question, selected: null, missed: ['A'] };
     expect(quizStep(unchosen, events.submit)).toEqual({
       state: unchosen,
       effects: [{ type: 'toast', messageKey: 'campaign.question.noOption.toast' }],
@@ -137,15 +138,15 @@ describe('answering', () => {
     });
   });
 
-  it('counts the first wrong answer and resets the selection', () => {
+  it('remembers the first wrong answer and resets the selection', () => {
     expect(quizStep(states.submitting, { type: 'judged', visit, correct: false })).toEqual({
-      state: { phase: 'choosing', visit, question, selected: null, wrong: 1 },
+      state: { phase: 'choosing', visit, question, selected: null, missed: ['B'] },
       effects: [{ type: 'toast', messageKey: 'campaign.question.wrong.toast' }],
     });
   });
 
   it('replaces the question after the second', () => {
-    const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', wrong: 1 };
+    const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', missed: ['B'] };
     expect(quizStep(second, { type: 'judged', visit, correct: false })).toEqual({
       state: { phase: 'loading', visit, previousId: 'q01' },
       effects: [{ type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' }, { type: 'load', visit, previousId: 'q01' }],
@@ -157,11 +158,11 @@ describe('answering', () => {
   });
 
   it('counts anew for a new question', () => {
-    expect(quizStep(states.loading, events.questionArrived).state).toEqual({ phase: 'choosing', visit, question: other, selected: null, wrong: 0 });
+    expect(quizStep(states.loading, events.questionArrived).state).toEqual({ phase: 'choosing', visit, question: other, selected: null, missed: [] });
   });
 
   it('keeps choice and count when there was no judgement', () => {
-    const once: QuizState = { phase: 'submitting', visit, question, selected: 'C', wrong: 1 };
+    const once: QuizState = { phase: 'submitting', visit, question, selected: 'C', missed: ['A'] };
     expect(quizStep(once, events.notJudged)).toEqual({ state: { ...once, phase: 'choosing' }, effects: [] });
   });
 
@@ -196,10 +197,10 @@ describe('closing', () => {
   });
 
   it('leaves nothing behind for the next visit', () => {
-    const closed = quizStep({ phase: 'submitting', visit, question, selected: 'A', wrong: 1 }, events.close).state;
+    const closed = quizStep({ phase: 'submitting', visit, question, selected: 'A', missed: ['B'] }, events.close).state;
     const reopened = quizStep(closed, events.start).state;
     const late = quizStep(reopened, { type: 'judged', visit, correct: false });
-    expect(late).toEqual({ state: { phase: 'checking', visit: visit + 1 }, effects: [] });
+    expect(late).toEqual({ state: { phase: 'checking', visit: visit + 1, by: 'app' }, effects: [] });
   });
 });
 
@@ -207,6 +208,13 @@ describe('what is on screen', () => {
   it.each(phases)('%s', (phase) => {
     expect(isQuizOpen(states[phase])).toBe(['loading', 'loadFailed', 'choosing', 'submitting', 'won'].includes(phase));
     expect(isQuizStarting(states[phase])).toBe(['checking', 'leaving'].includes(phase));
+  });
+
+  it('waits for the app until it has said who takes part, and where it opens the coupon page', () => {
+    const waiting = phases.filter((phase) => isWaitingForApp(states[phase]));
+    expect(waiting).toEqual(['checking', 'leaving']);
+    expect(isWaitingForApp(quizStep(states.checking, events.admitted).state)).toBe(false);
+    expect(isWaitingForApp(quizStep(states.won, events.takeCoupon).state)).toBe(true);
   });
 
   it('is nothing at first', () => expect(isQuizOpen(idleQuiz)).toBe(false));

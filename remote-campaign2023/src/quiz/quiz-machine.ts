@@ -9,8 +9,8 @@ import type { copy } from '../copy.ts';
  */
 export type QuizState = { visit: number } & (
   | { phase: 'idle' }
-  /** Login, fridge and eligibility are being checked. */
-  | { phase: 'checking' }
+  /** Login and fridge are being checked with the app, then eligibility with the server. */
+  | { phase: 'checking'; by: 'app' | 'server' }
   /** There is no fridge to answer for. */
   | { phase: 'noFridge' }
   /** No question is needed: the coupon page is being opened. */
@@ -18,9 +18,9 @@ export type QuizState = { visit: number } & (
   /** `previousId`: the question to be replaced, empty for a visit's first. */
   | { phase: 'loading'; previousId: string }
   | { phase: 'loadFailed'; previousId: string }
-  /** `wrong`: wrong answers to this question so far. */
-  | { phase: 'choosing'; question: Question; selected: OptionLabel | null; wrong: number }
-  | { phase: 'submitting'; question: Question; selected: OptionLabel; wrong: number }
+  /** `missed`: the wrong answers given to this question so far. */
+  | { phase: 'choosing'; question: Question; selected: OptionLabel | null; missed: readonly OptionLabel[] }
+  | { phase: 'submitting'; question: Question; selected: OptionLabel; missed: readonly OptionLabel[] }
   /** `leaving`: the coupon page is being opened. */
   | { phase: 'won'; leaving: boolean }
 );
@@ -39,6 +39,8 @@ export type UserEvent =
 /** What comes of an effect. The host has already told the user about failures, in the server's words where it can. */
 export type EffectEvent = { visit: number } & (
   | { type: 'denied'; because: 'noFridge' | 'other' }
+  /** The app has said who takes part with which fridge. */
+  | { type: 'admitted' }
   | { type: 'notEligible' }
   | { type: 'noQuestionNeeded' }
   | { type: 'questionNeeded' }
@@ -82,6 +84,11 @@ export function isQuizStarting({ phase }: QuizState): boolean {
   return phase === 'checking' || phase === 'leaving';
 }
 
+/** Whether it is the app whose answer is being waited for. */
+export function isWaitingForApp(state: QuizState): boolean {
+  return (state.phase === 'checking' && state.by === 'app') || state.phase === 'leaving' || (state.phase === 'won' && state.leaving);
+}
+
 /** One step of the flow. An event that has no meaning in a state leaves it as it is. */
 export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
   const stay: QuizStep = { state, effects: [] };
@@ -102,7 +109,7 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
       return go({ phase: 'idle', visit: state.visit }, ...couponToast(event.opened));
     case 'loading':
       if (event.type === 'questionArrived') {
-        return go({ phase: 'choosing', visit: state.visit, question: event.question, selected: null, wrong: 0 });
+        return go({ phase: 'choosing', visit: state.visit, question: event.question, selected: null, missed: [] });
       }
       return event.type === 'questionFailed' ? go({ ...state, phase: 'loadFailed' }) : stay;
     case 'loadFailed':
@@ -142,7 +149,7 @@ function periodToast(period: Exclude<PeriodState, 'open'>): QuizEffect {
 function start(state: QuizState, period: PeriodState): QuizStep {
   if (period !== 'open') return go(state, periodToast(period));
   const visit = state.visit + 1;
-  return go({ phase: 'checking', visit }, { type: 'check', visit });
+  return go({ phase: 'checking', visit, by: 'app' }, { type: 'check', visit });
 }
 
 function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
@@ -150,6 +157,8 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
   switch (event.type) {
     case 'denied':
       return go({ phase: event.because === 'noFridge' ? 'noFridge' : 'idle', visit });
+    case 'admitted':
+      return go({ ...state, by: 'server' });
     case 'notEligible':
       return go({ phase: 'idle', visit });
     case 'noQuestionNeeded':
@@ -164,11 +173,11 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
 }
 
 function submit(state: InPhase<'choosing'>, period: PeriodState): QuizStep {
-  const { visit, question, selected, wrong } = state;
+  const { visit, question, selected, missed } = state;
   if (period !== 'open') return go(state, periodToast(period));
   if (selected === null) return go(state, { type: 'toast', messageKey: 'campaign.question.noOption.toast' });
   return go(
-    { phase: 'submitting', visit, question, selected, wrong },
+    { phase: 'submitting', visit, question, selected, missed },
     { type: 'answer', visit, questionId: question.questionId, label: selected },
   );
 }
@@ -179,9 +188,9 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.type === 'questionStale') return load(visit, question.questionId);
   if (event.type !== 'judged') return go(state);
   if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
-  const wrong = state.wrong + 1;
-  if (wrong >= campaignTerms.wrongAnswersPerQuestion) {
+  const missed = [...state.missed, state.selected];
+  if (missed.length >= campaignTerms.wrongAnswersPerQuestion) {
     return load(visit, question.questionId, { type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' });
   }
-  return go({ phase: 'choosing', visit, question, selected: null, wrong }, { type: 'toast', messageKey: 'campaign.question.wrong.toast' });
+  return go({ phase: 'choosing', visit, question, selected: null, missed }, { type: 'toast', messageKey: 'campaign.question.wrong.toast' });
 }

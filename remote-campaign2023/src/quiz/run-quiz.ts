@@ -73,6 +73,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
     if (!entry.allowed) return { type: 'denied', visit, because: entry.because === 'noFridge' ? 'noFridge' : 'other' };
     if (signal.aborted) return { type: 'notEligible', visit };
     household = entry.household;
+    send({ type: 'admitted', visit });
     answers = createAnswerSender(host, household, signal);
     const recovered = await answers.recover();
     if (recovered?.ok && recovered.data.correct) return { type: 'judged', visit, correct: true };

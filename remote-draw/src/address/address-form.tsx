@@ -15,11 +15,13 @@ export interface AddressFormProps {
   prizeId: string;
   areas: Areas;
   draft: AddressDraft;
+  /** The page names the deadline above the form. */
+  dated: boolean;
   onSaved: () => void;
 }
 
 /** The shipping address (copy deck 4.6). What was typed stays whatever happens to the request. */
-export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFormProps) {
+export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: AddressFormProps) {
   const [typed, setTyped] = useState(draft);
   const [problem, setProblem] = useState<AddressProblem | null>(null);
   const [saving, setSaving] = useState(false);
@@ -84,7 +86,7 @@ export function AddressForm({ host, prizeId, areas, draft, onSaved }: AddressFor
         <label htmlFor={`${id}detail`} className={styles.label}>{copy['draw.address.address.label']}</label>
         <textarea ref={detail} id={`${id}detail`} className={joinClasses(styles.control, styles.detail)} rows={2} autoComplete="street-address" enterKeyHint="done" placeholder={copy['draw.address.address.ph']} aria-invalid={detailBad || undefined} value={typed.detail} {...detailInput} />
       </div>
-      <p className={styles.hint}>{copy['draw.address.hint']}</p>
+      <p className={styles.hint}>{copy[dated ? 'draw.prize.shipping' : 'draw.address.hint']}</p>
       <Button type="submit" wide busy={saving} busyLabel={copy['draw.address.submitting']}>{copy['draw.address.submit']}</Button>
     </form>
   );

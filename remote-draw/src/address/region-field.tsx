@@ -21,6 +21,7 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
       <div className={styles.selects}>
         <Level
           label={copy['draw.address.province.ph']}
+          short={copy['draw.address.province.short']}
           autoComplete="address-level1"
           choices={provincesOf(areas)}
           value={region.province}
@@ -29,6 +30,7 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
         />
         <Level
           label={copy['draw.address.city.ph']}
+          short={copy['draw.address.city.short']}
           autoComplete="address-level2"
           choices={citiesOf(areas, region.province)}
           value={region.city}
@@ -37,6 +39,7 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
         />
         <Level
           label={copy['draw.address.district.ph']}
+          short={copy['draw.address.district.short']}
           autoComplete="address-level3"
           choices={districtsOf(areas, region.city)}
           value={region.district}
@@ -50,6 +53,8 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
 
 interface LevelProps {
   label: string;
+  /** What an empty select shows in its narrow place. */
+  short: string;
   autoComplete: string;
   choices: readonly Choice[];
   value: string;
@@ -57,7 +62,7 @@ interface LevelProps {
   onCode: (code: string) => void;
 }
 
-function Level({ label, autoComplete, choices, value, invalid, onCode }: LevelProps) {
+function Level({ label, short, autoComplete, choices, value, invalid, onCode }: LevelProps) {
   return (
     <select
       aria-label={label}
@@ -68,7 +73,7 @@ function Level({ label, autoComplete, choices, value, invalid, onCode }: LevelPr
       value={value}
       onChange={(event) => onCode(event.currentTarget.value)}
     >
-      <option value="">{label}</option>
+      <option value="">{short}</option>
       {choices.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
     </select>
   );

@@ -40,12 +40,18 @@ async function loadRecipient(host: HostServices, id: string): Promise<Recipient>
   const prize = list.prizes.find((candidate) => candidate.id === id && prizeKind(candidate) === 'physical');
   if (prize === undefined) return { status: list.complete ? 'notFound' : 'failed' };
   const { mobile } = host.session.get();
+  const { userName, userPhone, userAddress } = prize.userAddress === '' ? (lastRecipient(list.prizes) ?? prize) : prize;
   return {
     status: 'ready',
     prize,
     areas,
-    draft: { name: prize.userName, phone: prize.userPhone || mobile, ...splitAddress(areas, prize.userAddress) },
+    draft: { name: userName, phone: userPhone || mobile, ...splitAddress(areas, userAddress) },
   };
+}
+
+/** Who the latest prize with an address goes to: most people have one address. */
+function lastRecipient(prizes: readonly Prize[]): Prize | undefined {
+  return prizes.find(({ userAddress }) => userAddress !== '');
 }
 
 function loadAreas(): Promise<Areas | null> {

@@ -1,5 +1,5 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { drawCalls, type Surplus } from '@fridge/shared-contracts/activities/draw';
 import { useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useReturn } from '../session/use-return.ts';
@@ -13,24 +13,26 @@ export interface Chances {
   left: number | null;
   /** The same, at the moment of asking and not of the last drawing. */
   now: () => number | null;
+  /** Whether there ever was one; `null` where nobody says. */
+  everHad: boolean | null;
   /** Takes over a count that another answer carried. */
   set: (left: number) => void;
   /** Asks the server; a count that is already shown stays until the answer. @returns null on failure */
   reload: () => Promise<number | null>;
 }
 
-type Count = { userId: string; left: number | null; failed: boolean };
+type Count = { userId: string; surplus: Surplus | null };
 
 /** The user's remaining draws (`getSurplusNum`, spec section 7). */
 export function useChances(host: HostServices): Chances {
   const { status: session, userId } = useStore(host.session);
-  const [count, setCount] = useState<Count>({ userId: '', left: null, failed: false });
+  const [count, setCount] = useState<Count & { failed: boolean }>({ userId: '', surplus: null, failed: false });
   const current = useRef(count);
   const asked = useRef(0);
 
   const take = useCallback(
-    (left: number | null) => {
-      current.current = { userId: host.session.get().userId, left, failed: left === null };
+    (surplus: Surplus | null) => {
+      current.current = { userId: host.session.get().userId, surplus, failed: surplus === null };
       setCount(current.current);
     },
     [host],
@@ -39,7 +41,8 @@ export function useChances(host: HostServices): Chances {
   const set = useCallback(
     (left: number) => {
       asked.current += 1;
-      take(left);
+      // Who has some left, or has just drawn, was given some.
+      take({ left, everHad: true });
     },
     [take],
   );
@@ -49,7 +52,7 @@ export function useChances(host: HostServices): Chances {
     if (current.current.failed) setCount({ ...current.current, failed: false });
     const answer = await host.requests.call(drawCalls.getSurplusNum, {}, { quiet: true });
     if (question === asked.current) take(answer.ok ? answer.data : null);
-    return current.current.left;
+    return current.current.surplus?.left ?? null;
   }, [host, take]);
 
   const refresh = useCallback(() => void reload(), [reload]);
@@ -61,12 +64,13 @@ export function useChances(host: HostServices): Chances {
 
   const now = useCallback(() => ownLeft(current.current, host.session.get().userId), [host]);
   const left = ownLeft(count, userId);
+  const everHad = count.userId === userId ? (count.surplus?.everHad ?? null) : null;
   const failed = count.failed && count.userId === userId;
   const status = session === 'guest' ? 'absent' : failed ? 'failed' : left === null ? 'loading' : 'counted';
-  return useMemo(() => ({ status, left, now, set, reload }), [status, left, now, set, reload]);
+  return useMemo(() => ({ status, left, everHad, now, set, reload }), [status, left, everHad, now, set, reload]);
 }
 
 /** A count that was answered to another user is none. */
 function ownLeft(count: Count, userId: string): number | null {
-  return count.userId === userId ? count.left : null;
+  return count.userId === userId ? (count.surplus?.left ?? null) : null;
 }

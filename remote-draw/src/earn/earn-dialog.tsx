@@ -3,9 +3,7 @@ import { Button, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
-
-/** The annual report, another team's remote: it may be switched off or not be there at all. */
-const REPORT = '/yearReport';
+import { REPORT } from './report-path.ts';
 
 /** The ways to more draws (copy deck 4.4). Only for inside the companion app. */
 export function EarnDialog({ host, open, onClose }: { host: HostServices; open: boolean; onClose: () => void }) {

@@ -16,9 +16,11 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
       const before = now();
       const { userId, mobile, homeId, fridge } = host.session.get();
       const household = { userId, phone: mobile, homeId, fridgeId: fridge?.fridgeId ?? '' };
-      await host.requests.call(sharingCalls.annualRecord, { ...household, type: recordType.sharedCampaign }, { quiet: true });
+      const record = await host.requests.call(sharingCalls.annualRecord, { ...household, type: recordType.sharedCampaign }, { quiet: true });
       const after = await reload();
-      const added = before === null || after === null ? 0 : after - before;
+      // The record tells what it added; a backend whose record says nothing is believed by its counts.
+      const told = record.ok ? record.data.added : 0;
+      const added = told > 0 ? told : before === null || after === null ? 0 : after - before;
       host.feedback.toast(added > 0 ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
     };
     return host.sharing.prepare({

@@ -1,17 +1,25 @@
 import type { HostServices } from '@fridge/shared-contracts';
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { joinClasses } from '@fridge/shared-ui';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { Button, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui';
+import { useState } from 'react';
+import { copy } from '../copy.ts';
 import styles from './coupon-card.module.css';
 import { readDeadline } from './deadline.ts';
 import { DeadlineLine } from './deadline-line.tsx';
 import { splitCouponName } from './prize-kind.ts';
 
-/** The electricity coupon as the thing it is: a perforated ticket with its amount large and the rest small. */
+/**
+ * The electricity coupon as the thing it is: a perforated ticket with its amount large and the rest small, what it is
+ * good for and until when, and the way to the page where it is taken.
+ */
 export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const parts = splitCouponName(prize.giftName);
   const deadline = readDeadline(prize.deadline, host.schedule.now());
+  const over = deadline.state === 'passed';
   return (
-    <article className={joinClasses(styles.coupon, deadline.state === 'passed' && styles.over)} data-testid="prize" data-kind="coupon">
+    <article className={joinClasses(styles.coupon, over && styles.over)} data-testid="prize" data-kind="coupon">
       <h2 className={styles.name}>
         {parts ? (
           <>
@@ -20,7 +28,34 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
           </>
         ) : <span className={styles.rest}>{prize.giftName}</span>}
       </h2>
-      <DeadlineLine deadline={deadline} purpose="use" className={styles.deadline} />
+      <div className={styles.terms}>
+        <p className={styles.condition}><WholeText text={fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} /></p>
+        <DeadlineLine deadline={deadline} purpose="use" className={styles.deadline} />
+      </div>
+      {!over && <TakeButton host={host} />}
     </article>
+  );
+}
+
+function TakeButton({ host }: { host: HostServices }) {
+  const [opening, setOpening] = useState(false);
+  const appIsSlow = useAppIsSlow(opening);
+  const open = async () => {
+    host.tracking.click('draw.prize.coupon');
+    setOpening(true);
+    const opened = await host.external.openCoupon();
+    setOpening(false);
+    if (!opened) host.feedback.toast(copy['draw.prize.coupon.fail.toast']);
+  };
+  return (
+    <Button
+      wide
+      className={styles.take}
+      busy={opening}
+      busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : copy['draw.prize.coupon.opening']}
+      onClick={() => void open()}
+    >
+      {copy['draw.prize.coupon.button']}
+    </Button>
   );
 }

@@ -1,13 +1,13 @@
 import { fill } from '@fridge/shared-contracts/copy';
-import { ClockIcon, joinClasses } from '@fridge/shared-ui';
+import { ClockIcon, joinClasses, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { Deadline } from './deadline.ts';
 import styles from './deadline-line.module.css';
 
 export interface DeadlineLineProps {
   deadline: Deadline;
-  /** What has to be done until then: give an address, redeem a code, use a coupon. */
-  purpose: 'address' | 'redeem' | 'use';
+  /** What can be done until then: give an address, change it, redeem a code, use a coupon. */
+  purpose: 'address' | 'change' | 'redeem' | 'use';
   className?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps
   return (
     <p className={joinClasses(styles.line, deadline.state === 'passed' && styles.passed, className)}>
       <ClockIcon className={styles.icon} />
-      <span>{text}</span>
+      <span><WholeText text={text} /></span>
     </p>
   );
 }

@@ -6,15 +6,14 @@ import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/outcome.ts';
 import { type Deadline, readDeadline } from './deadline.ts';
-import { DeadlineLine } from './deadline-line.tsx';
+import { DeadlineLine, type DeadlineLineProps } from './deadline-line.tsx';
 import styles from './prize-card.module.css';
-import { prizeKind } from './prize-kind.ts';
+import type { PrizeKind } from './prize-kind.ts';
 import { PrizePicture } from './prize-picture.tsx';
 import { SecretLine } from './secret-line.tsx';
 
-/** One prize: what it is, what to do to have it, and until when (copy deck 4.5). */
-export function PrizeCard({ host, prize }: { host: HostServices; prize: Prize }) {
-  const kind = prizeKind(prize);
+/** One prize: what it is, what to do to have it, and until when, told once (copy deck 4.5). */
+export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Prize; kind: Exclude<PrizeKind, 'coupon'> }) {
   const level = asLevel(prize.level);
   const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
@@ -22,22 +21,28 @@ export function PrizeCard({ host, prize }: { host: HostServices; prize: Prize })
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div className={styles.texts}>
-          <p className={styles.tag}>{copy[kind === 'physical' ? 'draw.prize.tag.physical' : 'draw.prize.tag.virtual']}</p>
+          <p className={styles.tag}>{copy[`draw.prize.tag.${kind}`]}</p>
           <h2 className={styles.name}>{prize.giftName}</h2>
           {level !== null && <p className={styles.level}>{formatCopy[`fmt.level.${level}`]}</p>}
         </div>
       </div>
       {kind === 'physical' ? <Recipient host={host} prize={prize} deadline={deadline} /> : <Codes host={host} prize={prize} />}
-      {!isSettled(prize, deadline) && <DeadlineLine deadline={deadline} purpose={kind === 'physical' ? 'address' : kind === 'virtual' ? 'redeem' : 'use'} />}
-      {kind === 'physical' && <p className={styles.hint}>{copy['draw.prize.physical.hint']}</p>}
-      {kind === 'virtual' && <p className={styles.hint}>{copy['draw.prize.virtual.hint']}</p>}
+      <DeadlineLine deadline={deadline} purpose={purpose(prize, kind)} />
+      {kind !== 'allowance' && <Hint kind={kind} deadline={deadline} />}
     </article>
   );
 }
 
-/** An address that was given in time has no deadline left to speak of. */
-function isSettled(prize: Prize, deadline: Deadline): boolean {
-  return prizeKind(prize) === 'physical' && prize.userAddress !== '' && deadline.state === 'passed';
+/** What can be done until the deadline. */
+function purpose(prize: Prize, kind: PrizeKind): DeadlineLineProps['purpose'] {
+  if (kind === 'physical') return prize.userAddress === '' ? 'address' : 'change';
+  return kind === 'virtual' ? 'redeem' : 'use';
+}
+
+/** What the deadline's line leaves unsaid; without a date it is the rule that tells how long. */
+function Hint({ kind, deadline }: { kind: 'physical' | 'virtual'; deadline: Deadline }) {
+  if (deadline.state === 'none') return <p className={styles.hint}>{copy[`draw.prize.${kind}.hint`]}</p>;
+  return kind === 'physical' ? <p className={styles.hint}>{copy['draw.prize.shipping']}</p> : null;
 }
 
 function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize; deadline: Deadline }) {
@@ -67,6 +72,7 @@ function Codes({ host, prize }: { host: HostServices; prize: Prize }) {
   if (prize.exchangeCode === '' && prize.exchangePwd === '') return null;
   return (
     <div className={styles.codes}>
+      <h3 className={styles.codesTitle}>{copy['draw.prize.codes']}</h3>
       {prize.exchangeCode !== '' && (
         <SecretLine host={host} text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })} secret={prize.exchangeCode} copyLabel={copy['draw.prize.copyCode.aria']} />
       )}

@@ -3,8 +3,11 @@ import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw'
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { joinPrizes } from './join-prizes.ts';
 
-/** `complete: false`: one of the lists couldn't be had, so there may be more prizes than these. */
-export type PrizeList = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; prizes: Prize[]; complete: boolean };
+/**
+ * `outsideApp`: nobody can say here whose prizes they would be. `complete: false`: one of the lists couldn't be had, so
+ * there may be more prizes than these.
+ */
+export type PrizeList = { status: 'loading' } | { status: 'failed' } | { status: 'outsideApp' } | { status: 'ready'; prizes: Prize[]; complete: boolean };
 
 /**
  * Asks the three calls that each know some of the user's prizes, all at once (architecture, "The wire"). Quiet: the
@@ -26,7 +29,7 @@ export async function loadPrizes(host: HostServices): Promise<PrizeList> {
 
 const loading: PrizeList = { status: 'loading' };
 
-/** The user's prizes. Nobody signed in: in the app the login is asked for; elsewhere there are none to show. */
+/** The user's prizes. Nobody signed in: in the app the login is asked for. */
 export function usePrizes(host: HostServices): { list: PrizeList; reload: () => void } {
   const { shown, reload } = useSignedIn(host, loading, loadOwn);
   return { list: shown, reload };
@@ -38,7 +41,7 @@ function loadOwn(host: HostServices, signedIn: boolean): Promise<PrizeList | nul
 
 /** @returns null when the sign-in succeeded: the session's change brings the list */
 async function askForLogin(host: HostServices): Promise<PrizeList | null> {
-  if (!host.environment.inApp) return { status: 'ready', prizes: [], complete: true };
+  if (!host.environment.inApp) return { status: 'outsideApp' };
   const permission = await host.session.require();
   if (permission.allowed || permission.because === 'noFridge') return null;
   return { status: 'failed' };

@@ -38,7 +38,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   /** What the screen meets; may be changed as a test goes on. */
   const control = {
     /** Overrides what follows from session and environment. */
-    permission: null as Permission | null,
+    permission: null as Permission | Promise<Permission> | null,
     query,
     opens: (_path: string): boolean => true,
     moved: (_move: Move): void => {},

@@ -18,7 +18,7 @@ export function createFakeSession(
   initial: Session,
   environment: Environment,
   reportAccess: boolean,
-  control: { permission: Permission | null },
+  control: { permission: Permission | Promise<Permission> | null },
   record: (what: string) => void,
 ) {
   const store = createWritableStore<Session>(initial);
@@ -38,11 +38,11 @@ export function createFakeSession(
   const service: SessionService = {
     get: store.get,
     subscribe: store.subscribe,
-    require(access = 'household') {
+    async require(access = 'household') {
       asked.push(access);
-      const permission = control.permission ?? permissionFor(access);
+      const permission = await (control.permission ?? permissionFor(access));
       record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.because}`);
-      return Promise.resolve(permission);
+      return permission;
     },
     bindFridge() {
       bound += 1;

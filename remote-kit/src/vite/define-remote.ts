@@ -19,9 +19,11 @@ const SHARED = ['react', 'react/jsx-runtime'] as const;
  * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the
  * `release.json` that describes them. Why each lever is set: docs/decisions/0002-federation.md.
  * @param folder the remote's own, `import.meta.dirname` of its `vite.config.ts`
+ * @param shared how what several screens use is cut: `byScreen` for a remote with much of it, `oneFile` for one with less
+ *   than some 60 KB as built
  * @throws ReleaseDefinitionError when publishing would refuse what the release declares
  */
-export function defineRemote(release: ReleaseDefinition, folder: string): UserConfig {
+export function defineRemote(release: ReleaseDefinition, folder: string, shared: 'byScreen' | 'oneFile' = 'byScreen'): UserConfig {
   checkDefinition(release);
   return {
     root: folder,
@@ -53,7 +55,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string): UserCo
       cssCodeSplit: false,
       modulePreload: false,
       assetsInlineLimit: 2048,
-      rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames, codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE))] } } },
+      rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames, codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE), shared === 'oneFile')] } } },
     },
   };
 }

@@ -16,6 +16,8 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
     async writeBundle(output, bundle) {
       const dist = output.dir ?? join(folder, 'dist');
       const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+      const circle = findCircle(chunks);
+      if (circle !== null) throw new Error(`${circle.join(' and ')} import each other, and neither can run before the other: have what the screens share put into one file (\`oneFile\` of defineRemote).`);
       const entry = [...chunks.keys()].find((file) => /^remoteEntry-[\w-]+\.js$/.test(file));
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
       const always = [entry, chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))), chunkOf(chunks, isShareMap)];
@@ -59,6 +61,29 @@ function staticClosure(chunks: Chunks, roots: readonly string[]): string[] {
   };
   roots.forEach(visit);
   return [...needed];
+}
+
+/**
+ * Chunks that import each other, which a page fails to load: each waits for the host's shared packages at its top, and
+ * so for the other.
+ */
+export function findCircle(chunks: ReadonlyMap<string, Pick<Rolldown.OutputChunk, 'imports'>>): string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): string[] | null => {
+    if (way.includes(file)) return way.slice(way.indexOf(file));
+    if (done.has(file)) return null;
+    for (const imported of chunks.get(file)?.imports ?? []) {
+      const circle = visit(imported, [...way, file]);
+      if (circle !== null) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of chunks.keys()) {
+    const circle = visit(file, []);
+    if (circle !== null) return circle;
+  }
+  return null;
 }
 
 function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean): string {

@@ -15,15 +15,17 @@ const CONTAINER_GROUP = 'vite-preload-helper';
 /** What the container needs before it is initialised; nothing of it waits. */
 const CONTAINER_MODULE = /preload-helper|mf-external-runtime-core|@module-federation.runtime|localSharedImportMap/;
 
-/** Modules of two screens or more, with the shares that all of them need, in as few files as serve each screen. */
-export function sharedGroup(activityModule: string): Rolldown.CodeSplittingGroup {
-  return {
+/**
+ * Modules of two screens or more, with the shares that all of them need: in one file, or in as few files as serve each
+ * screen. The latter may come out as two files that import each other, which ends the build (`describe-release.ts`).
+ */
+export function sharedGroup(activityModule: string, inOneFile: boolean): Rolldown.CodeSplittingGroup {
+  const group = {
     name: 'shared',
-    test: (id) => SHARE_WRAPPER.test(id) || (!FEDERATION_MODULE.test(id) && id !== activityModule),
+    test: (id: string) => SHARE_WRAPPER.test(id) || (!FEDERATION_MODULE.test(id) && id !== activityModule),
     minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: SHARED_BYTES,
   };
+  return inOneFile ? group : { ...group, entriesAware: true, entriesAwareMergeThreshold: SHARED_BYTES };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as v from 'valibot';
 import type { campaignCalls, Question } from '../activities/campaign/index.ts';
-import { drawCalls } from '../activities/draw/index.ts';
+import { drawCalls, type Surplus } from '../activities/draw/index.ts';
 import type { BridgeData } from './bridge-methods.ts';
 import { isActivityModule } from './activity-module.ts';
 import { type CallData, defineCall } from './calls.ts';
@@ -23,7 +23,7 @@ describe('the types of the contract', () => {
   it('ties the data of a call to its definition', () => {
     expectTypeOf<CallData<typeof campaignCalls.getNewAnswer>>().toEqualTypeOf<Question>();
     const ask = (requests: RequestService) => requests.call(drawCalls.getSurplusNum, {});
-    expectTypeOf(ask).returns.resolves.toEqualTypeOf<CallResult<number>>();
+    expectTypeOf(ask).returns.resolves.toEqualTypeOf<CallResult<Surplus>>();
   });
 
   it('takes only the fields and files that a call defines', () => {

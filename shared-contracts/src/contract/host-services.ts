@@ -131,7 +131,10 @@ export interface DialogProps {
 export interface FeedbackService {
   /** Draws a remote's own content inside the host's one dialog implementation. */
   readonly Dialog: ComponentType<DialogProps>;
-  /** A centred status message for 5000 ms; a new one replaces the one before, an empty text takes it away. */
+  /**
+   * A status message for 5000 ms, in the middle of the screen or, while a dialog is open, at its upper edge; a new one
+   * replaces the one before, an empty text takes it away.
+   */
   toast(text: string): void;
   /** Resolves `true` on confirm; `false` on cancel, close, Escape or leaving the screen. */
   confirm(content: DialogContent): Promise<boolean>;

@@ -3,17 +3,24 @@ import { scheduleSchema } from './schedule.ts';
 import { signerNames } from './signing.ts';
 
 /** A web address that a page may be sent to or a request may go to: never `javascript:` or `data:`. */
-const httpUrl = v.pipe(
-  v.string(),
-  v.check((text) => {
-    try {
-      return /^https?:$/.test(new URL(text).protocol);
-    } catch {
-      return false;
-    }
-  }, 'an http or https address'),
-);
+const httpUrl = v.pipe(v.string(), v.check((text) => /^https?:$/.test(protocolOf(text)), 'an http or https address'));
 const origin = v.pipe(httpUrl, v.transform((text) => new URL(text).origin));
+
+/** The schemes that our own apps register with a phone; placeholders, as their names are (`product`). */
+const APP_SCHEMES: readonly string[] = ['companionapp:', 'mallapp:'];
+const appAddress = v.pipe(
+  v.string(),
+  v.check((text) => /^https?:$/.test(protocolOf(text)) || APP_SCHEMES.includes(protocolOf(text)), `an http or https address, or one of ${APP_SCHEMES.join(' ')}`),
+);
+
+/** `https:` and its like; empty for what isn't an address. */
+function protocolOf(text: string): string {
+  try {
+    return new URL(text).protocol;
+  } catch {
+    return '';
+  }
+}
 
 const opaqueName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
@@ -33,6 +40,11 @@ export const runtimeSettingsSchema = v.object({
   downloadPage: httpUrl,
   couponPage: httpUrl,
   shopPage: httpUrl,
+  /**
+   * Opens the app from a phone's browser: its universal link, or an address of its own scheme. `{link}` in it stands for
+   * the encoded link of the activity to open. `null`: the share page offers the download page alone.
+   */
+  appLink: v.optional(v.nullable(appAddress), null),
   /** Origins that may frame the host and post messages to it. */
   allowedOrigins: v.array(origin),
   /** Origins that remotes may be loaded from. */

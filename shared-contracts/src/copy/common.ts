@@ -12,6 +12,7 @@ export const commonCopy = {
   'common.loading': '加载中…',
   'common.loadFail': '加载失败，请重试',
   'common.noMore': '没有更多了',
+  'common.waitingApp': '正在等待{appName}响应…',
   'common.imageFail': '图片加载失败',
   'common.serverMsg.toast': '{msg}',
   'common.fallback.toast': '操作失败，请稍后再试',

@@ -3,7 +3,7 @@ import { fill, type Placeholders } from './fill.ts';
 
 describe('fill', () => {
   it('fills product names by itself', () => {
-    expect(fill('在{appName}中添加')).toBe('在鲜居 App中添加');
+    expect(fill('在{appName}中添加')).toBe('在鲜居App中添加');
   });
 
   it('fills what the caller gives, every time it occurs', () => {

@@ -3,9 +3,9 @@
  * Placeholders until the product owner names them: this is the one place to do so.
  */
 export const product = {
-  appName: '鲜居 App',
-  mallAppName: '商城 App',
+  appName: '鲜居App',
+  mallAppName: '商城App',
   modelA: 'A系列',
   modelB: 'B系列',
-  drawPeriod: '以活动页面公示时间为准',
+  gridApp: '网上国网App',
 } as const;

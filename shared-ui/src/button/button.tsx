@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './button.module.css';
 
@@ -38,6 +38,18 @@ export function Button({ tone = 'primary', busy = false, busyLabel, wide = false
       {busyLabel !== undefined && <Label shown={busy}>{busyLabel}</Label>}
     </button>
   );
+}
+
+export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  /** As of `ButtonProps`. */
+  tone?: ButtonTone;
+  wide?: boolean;
+}
+
+/** A link out of the product that looks like a button: phones open an app by a real link alone. */
+export function ButtonLink({ tone = 'primary', wide = false, className, children, ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={joinClasses(styles.button, styles[tone], wide && styles.wide, className)}>{children}</a>;
 }
 
 function Label({ shown, children }: { shown: boolean; children: ReactNode }) {

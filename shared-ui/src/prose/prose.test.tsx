@@ -28,7 +28,7 @@ describe('Prose', () => {
   it('draws headings, lists and paragraphs, and shows numbers as they stand', () => {
     render(<Prose headingLevel={3} elements={readProse(['# 规则', '打开{appName}', '- 甲', '9. 乙', '10. 丙'])} />);
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('规则');
-    expect(screen.getByText('打开鲜居 App').tagName).toBe('P');
+    expect(screen.getByText('打开鲜居App').tagName).toBe('P');
     const [bullets, numbers] = screen.getAllByRole('list');
     expect(bullets?.tagName).toBe('UL');
     expect(numbers?.tagName).toBe('OL');

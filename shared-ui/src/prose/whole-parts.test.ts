@@ -8,10 +8,12 @@ describe('wholeParts', () => {
     ['nothing of a text that stands on one line', '随手关紧。', []],
     ['nothing of a lone end', '2022年12月10日，2022年12月10日起。', ['2022年12月10日', '2022年12月10日']],
     ['nothing at all', '', []],
-    ['a range of hours', '谷段为21:00-8:00，共11个小时。', ['21:00-8:00', '小时。']],
+    ['a range of hours', '谷段为21:00-8:00，清凉一夏。', ['21:00-8:00', '一夏。']],
     ['two ranges', '8:00-21:00、21:00-8:00', ['8:00-21:00', '21:00-8:00']],
     ['a date at the end', '数据截至2022年12月10日。', ['2022年12月10日']],
     ['dates with times', '2023年7月17日 09:00 – 8月31日 23:59:59', ['2023年7月17日', '8月31日', '59']],
+    ['hours counted', '把24小时分成峰段和谷段，共13个小时', ['24小时', '13个小时']],
+    ['amounts and words of the campaign', '单笔缴费满11元可用，每日1000张，感谢您的参与', ['单笔', '11元', '1000张', '感谢您的参与']],
     ['a plain time and a year alone', '2023年的09:00', []],
   ])('%s', (_, text, whole) => {
     const parts = wholeParts(text);

@@ -1,5 +1,8 @@
-/** Dates and ranges of hours: a line may break in front of them and after them, not inside. */
-const WHOLE = /((?:\d+年)?\d+月\d+日|\d+:\d\d-\d+:\d\d)/;
+/**
+ * Dates, ranges of hours, numbers with their unit, and words that read badly in two: a line may break in front of them
+ * and after them, not inside.
+ */
+const WHOLE = /((?:\d+年)?\d+月\d+日|\d+:\d\d-\d+:\d\d|\d+(?:\.\d+)?(?:个小时|小时|元|万张|张|份|厘米|毫米|℃|%)|单笔|感谢您的参与|感谢您的关注)/;
 
 /**
  * The end of a text: its last two characters with what closes it. Without it a line that is a little too narrow leaves

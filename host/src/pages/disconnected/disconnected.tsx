@@ -3,7 +3,7 @@ import { type HostServices, type NavigationService, splitQuery } from '@fridge/s
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { Fridge, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { pageBefore } from './page-before.ts';
+import { pageBefore } from '../page-before.ts';
 
 export interface DisconnectedProps {
   query: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Environment } from '@fridge/shared-contracts';
 import Share, { type ShareProps } from './share.tsx';
 
 /** What was drawn on the latest canvas: where there is ink, and the picture's address. */
@@ -8,6 +9,7 @@ const drawn: [number, number][] = [];
 
 beforeEach(() => {
   drawn.length = 0;
+  screenIs(false);
   const context = {
     fillStyle: '',
     fillRect(x: number, y: number) {
@@ -19,10 +21,21 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const browser: Environment = { inApp: false, inWeChat: false, platform: 'other' };
+const link = 'https://fridge.example/open?brand=1';
+const app = { downloadPage: 'https://app.example/get', appLink: 'https://app.example/open?to={link}' };
 const props = (change: Partial<ShareProps> = {}): ShareProps => ({
-  skin: 0, variant: 'activity', path: '/share', query: { type: '2' }, origin: 'https://fridge.example', downloadPage: 'https://app.example/get',
-  inWeChat: false, clipboard: { copy: async () => true }, toast: () => undefined, ...change,
+  skin: 0, variant: 'activity', link, app, environment: browser, clipboard: { copy: async () => true }, toast: () => undefined, ...change,
 });
+
+/** The screen's size; the page asks for it as a phone or as none. */
+function screenIs(handheld: boolean): void {
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: handheld }) as MediaQueryList); // as much of one as is used
+}
+const openLink = () => screen.getByRole<HTMLAnchorElement>('link', { name: '打开鲜居App' });
+const downloadLink = () => screen.getByRole<HTMLAnchorElement>('link', { name: /下载/ });
+const code = () => screen.getByRole('img', { name: '鲜居App下载二维码' });
+const comesBefore = (one: Element, other: Element) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 describe('the share page', () => {
   it.each([
@@ -41,7 +54,7 @@ describe('the share page', () => {
 
   it('draws the code as a PNG with its quiet zone', () => {
     render(<Share {...props()} />);
-    expect(screen.getByRole<HTMLImageElement>('img', { name: '鲜居 App下载二维码' }).src).toMatch(/^data:image\/png;base64,/);
+    expect(screen.getByRole<HTMLImageElement>('img', { name: '鲜居App下载二维码' }).src).toMatch(/^data:image\/png;base64,/);
     // The finder's corner: four cells of 16 px from both edges.
     expect(drawn[0]).toEqual([64, 64]);
   });
@@ -53,26 +66,63 @@ describe('the share page', () => {
   });
 
   it.each([true, false])('speaks of a long press only where one works: %s', (inWeChat) => {
-    render(<Share {...props({ inWeChat })} />);
+    render(<Share {...props({ environment: { ...browser, inWeChat } })} />);
     expect(screen.queryByText('长按识别二维码') !== null).toBe(inWeChat);
   });
 
-  it('copies an address that tells nothing of the user', async () => {
+  it("copies the activity's own link", async () => {
     const copy = vi.fn(async () => true);
     const toast = vi.fn();
-    const query = { type: '2', brand: '1', fridgeId: 'F1001', phone: '13800001001', userId: 'U1001', wxToken: 'secret', utm: 'x' };
-    render(<Share {...props({ query, clipboard: { copy }, toast })} />);
+    render(<Share {...props({ clipboard: { copy }, toast })} />);
     fireEvent.click(screen.getByRole('button', { name: '复制链接' }));
     await waitFor(() => expect(toast).toHaveBeenCalledWith('链接已复制，快去粘贴分享吧'));
-    expect(copy).toHaveBeenCalledExactlyOnceWith('https://fridge.example/share?brand=1&type=2');
+    expect(copy).toHaveBeenCalledExactlyOnceWith(link);
   });
 
-  it('offers the address by hand only after copying failed', async () => {
+  it('offers the link by hand only after copying failed', async () => {
     render(<Share {...props({ clipboard: { copy: async () => false } })} />);
-    const address = 'https://fridge.example/share?type=2';
-    expect(screen.queryByText(address)).toBeNull();
+    expect(screen.queryByText(link)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '复制链接' }));
-    expect(await screen.findByText(address)).toBeTruthy();
+    expect(await screen.findByText(link)).toBeTruthy();
     expect(screen.getByText('请长按选中后复制')).toBeTruthy();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => screenIs(true));
+
+  it('opens the app at the activity first, then downloads it, the code after that', () => {
+    render(<Share {...props()} />);
+    expect(openLink().href).toBe(`https://app.example/open?to=${encodeURIComponent(link)}`);
+    expect(downloadLink().href).toBe(app.downloadPage);
+    expect([comesBefore(openLink(), downloadLink()), comesBefore(downloadLink(), code())]).toEqual([true, true]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('绑定冰箱，参与活动赢好礼');
+  });
+
+  it.each([
+    ['the settings name no link', { app: { ...app, appLink: null } }],
+    ['WeChat opens none', { environment: { ...browser, inWeChat: true } }],
+  ])('downloads the app where %s', (_, change) => {
+    render(<Share {...props(change)} />);
+    expect(screen.getAllByRole('link').map((shown) => [shown.textContent, shown.getAttribute('href')])).toEqual([['下载鲜居App', app.downloadPage]]);
+  });
+
+  it('tells in WeChat, above the code, that a long press reads it', () => {
+    render(<Share {...props({ environment: { ...browser, inWeChat: true } })} />);
+    expect(comesBefore(screen.getByText('长按识别二维码'), code())).toBe(true);
+  });
+
+  it('shows the code alone inside the app', () => {
+    render(<Share {...props({ environment: { ...browser, inApp: true, platform: 'ios' } })} />);
+    expect([code(), screen.queryByRole('link')]).toEqual([expect.anything(), null]);
+  });
+});
+
+describe('on a wide screen', () => {
+  it('shows the code first, and the way into the app only on a device that may have it', () => {
+    const { rerender } = render(<Share {...props()} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    rerender(<Share {...props({ environment: { ...browser, platform: 'ios' } })} />);
+    expect(comesBefore(code(), openLink())).toBe(true);
   });
 });

@@ -34,13 +34,13 @@ function scene({ query = {}, inApp = true, answers = {} }: { query?: Record<stri
     },
   } as unknown as BridgeClient; // the session uses nothing else of it
   const toast = vi.fn();
-  const push = vi.fn();
+  const openSharePage = vi.fn();
   const context = readPageContext({ query });
   const report = createReportLink(context, LINK_KEY);
   const credentials = createCredentials(report);
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
-  const session = createSession({ context, environment, bridge, credentials, report, toast, navigation: { push } });
-  return { session, app, calls, toast, push, credentials, listeners };
+  const session = createSession({ context, environment, bridge, credentials, report, toast, openSharePage });
+  return { session, app, calls, toast, openSharePage, credentials, listeners };
 }
 
 /** An answer that the test gives when it is time. */
@@ -118,10 +118,10 @@ describe('require', () => {
   });
 
   it('leads to the share page outside the app', async () => {
-    const { session, push, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
+    const { session, openSharePage, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
     await session.start();
     expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(push).toHaveBeenCalledWith('/share');
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith();
     expect(toast).not.toHaveBeenCalled();
   });
 
@@ -143,10 +143,10 @@ describe('require', () => {
   });
 
   it('tells of a missing fridge and does nothing else', async () => {
-    const { session, toast, push } = scene({ answers: { getHomeInfo: ok(noFridge) } });
+    const { session, toast, openSharePage } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
     expect(await session.require('household')).toEqual({ allowed: false, because: 'noFridge' });
-    expect([toast, push].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+    expect([toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
   it('asks a silent app again, now with the popup, and goes on once it speaks', async () => {
@@ -318,10 +318,10 @@ describe('report access', () => {
     ['a shared link in the app, without a user', wx, true, { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) }],
     ['a link of the report card', meiju, false, outside],
   ])('is given by %s', async (_name, query, inApp, answers) => {
-    const { session, push, toast } = scene({ query, inApp, answers });
+    const { session, openSharePage, toast } = scene({ query, inApp, answers });
     await session.start();
     expect(await session.require('report')).toEqual(linked);
-    expect([push, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+    expect([openSharePage, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
   it('yields to a full session', async () => {
@@ -331,18 +331,18 @@ describe('report access', () => {
   });
 
   it('is no household', async () => {
-    const { session, push, credentials } = scene({ query: wx, inApp: false, answers: outside });
+    const { session, openSharePage, credentials } = scene({ query: wx, inApp: false, answers: outside });
     await session.start();
     expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(push).toHaveBeenCalledWith('/share');
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith();
     expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
   });
 
   it('is not given by a link that can not be decrypted', async () => {
-    const { session, push } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
+    const { session, openSharePage } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
     await session.start();
     expect(await session.require('report')).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(push).toHaveBeenCalledWith('/share');
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith();
   });
 
   it('tells the model of a link of the report card, and never its ciphertext', async () => {

@@ -8,7 +8,6 @@ import { copy } from '../../copy.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
-import type { PlatformPorts } from '../platform.ts';
 import { type CredentialKeeper, createNewestUser } from './credentials.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
@@ -32,14 +31,12 @@ export interface SessionDependencies {
   /** Whose report the address's link shows. */
   report: () => Promise<ReportIdentity | null>;
   toast: (text: string) => void;
-  navigation: Pick<PlatformPorts['navigation'], 'push'>;
+  /** Where actions outside the app lead (spec section 6). */
+  openSharePage: () => void;
 }
 
-/** Where actions outside the app lead (spec section 6). */
-const SHARE_PAGE = '/share';
-
 /** Who uses the page, as the app tells it (spec section 6; architecture, "The native bridge"). */
-export function createSession({ context, environment, bridge, credentials, report, toast, navigation }: SessionDependencies): SessionKeeper {
+export function createSession({ context, environment, bridge, credentials, report, toast, openSharePage }: SessionDependencies): SessionKeeper {
   // Ciphertext names no model; the session gets the real one when it is known.
   let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
   let state: SessionState = { status: 'unknown', user: null, home: null };
@@ -145,7 +142,7 @@ export function createSession({ context, environment, bridge, credentials, repor
       if (link) return { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
 
       if (!environment.inApp) {
-        navigation.push(SHARE_PAGE);
+        openSharePage();
         return { allowed: false, because: 'outsideApp' };
       }
       if (state.user === null || newest.isRefused(state.user.accessToken)) await read({ popup: true });

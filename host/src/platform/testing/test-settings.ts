@@ -7,6 +7,7 @@ export const testSettings: RuntimeSettings = {
   reportLinkKey: '0123456789abcdef',
   activity2023: { isDirect: 'q7', getNewAnswer: 'w8', AnswerQuestion: 'e9' },
   downloadPage: 'https://app.test/download',
+  appLink: null,
   couponPage: 'https://coupon.test/take',
   shopPage: 'https://shop.test/',
   allowedOrigins: ['https://app.test'],

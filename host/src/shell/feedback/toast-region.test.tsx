@@ -30,3 +30,18 @@ it.each(['登录已失效，请重新登录', '一，', '，，一', '没有逗�
   act(() => toasts.show(text));
   expect(screen.getByRole('status').textContent).toBe(text);
 });
+
+it.each([
+  ['in the middle', '<p></p>', 'middle'],
+  ['above an open dialog', '<div role="dialog" data-state="open"></div>', 'top'],
+  ['above an open question', '<div role="alertdialog" data-state="open"></div>', 'top'],
+  ['in the middle while a dialog leaves', '<div role="dialog" data-state="closed"></div>', 'middle'],
+])('stands %s', (_, markup, place) => {
+  const beside = document.body.appendChild(document.createElement('div'));
+  beside.innerHTML = markup;
+  const toasts = createToasts();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('请先登录'));
+  expect(screen.getByRole('status').dataset['place']).toBe(place);
+  beside.remove();
+});

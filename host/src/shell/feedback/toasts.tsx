@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Phrases } from '@fridge/shared-ui';
@@ -43,15 +44,26 @@ export function createToasts(): Toasts {
   };
 }
 
+/** What somebody reads who is being told something: an open dialog. */
+const DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
+
 /**
- * Shows messages in the middle of the screen and announces them. The region itself is always there, since screen
+ * Shows messages in the middle of the screen, above an open dialog at the screen's upper edge, where nothing is being
+ * read, and announces them. The region itself is always there, since screen
  * readers only hear changes of a region they know; each message is a new element, so that the same words are heard
  * again.
  */
 export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   const toast = useStore(toasts.store);
+  const region = useRef<HTMLOutputElement>(null);
+  const shown = toast?.id;
+  // As the dialog stands when the message comes: one that opens or closes meanwhile doesn't move it.
+  useLayoutEffect(() => {
+    if (shown === undefined || !region.current) return;
+    region.current.dataset['place'] = document.querySelector(DIALOG) === null ? 'middle' : 'top';
+  }, [shown]);
   return (
-    <output className={styles.region} aria-live="polite" aria-atomic="true">
+    <output ref={region} className={styles.region} aria-live="polite" aria-atomic="true">
       {toast && (
         <span key={toast.id} className={styles.toast} data-leaving={toast.leaving || undefined}>
           <Phrases text={toast.text} />

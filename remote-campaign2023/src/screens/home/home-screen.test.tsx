@@ -23,6 +23,13 @@ describe('the links of the campaign', () => {
     ]);
   });
 
+  it('lead to no prize list that does not open', () => {
+    const fake = createFakeHost({ declared: release.calls });
+    fake.control.opens = (path) => path !== '/prize';
+    render(<HomeScreen host={fake.host} />);
+    expect(screen.queryByRole('link', { name: copy['campaign.home.prize'] })).toBeNull();
+  });
+
   it('go by the host in this tab, and are counted', () => {
     const fake = mount();
     fireEvent.click(guideLink());

@@ -1,12 +1,14 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill, readProse } from '@fridge/shared-contracts/copy';
 import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
+import type { CSSProperties } from 'react';
 import { CAMPAIGN_PERIOD } from '../../campaign-period.ts';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { CurveDivider } from '../../theme/curve-divider.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './home-screen.module.css';
+import { day, summitX, valleyX } from './ridge-geometry.ts';
 import { RidgeScene } from './ridge-scene.tsx';
 import { ShopBanner } from './shop-banner.tsx';
 import { timeBanner } from './time-banner.ts';
@@ -14,6 +16,11 @@ import { useCampaignShare } from './use-campaign-share.ts';
 
 /** The first two characters name the appliance: the heading breaks after them or not at all. */
 const APPLIANCE_LENGTH = 2;
+/** Where on the day's line sun and fridge stand, as parts of the column's width. */
+const places: CSSProperties & Record<`--${string}`, string> = {
+  '--summit-x': `${(summitX / day.right) * 100}%`,
+  '--valley-x': `${(valleyX / day.right) * 100}%`,
+};
 const intro = readProse(copy['campaign.home.intro']);
 
 /** Campaign home (spec section 2): one picture from a hot noon through the night's valley to the next morning. */
@@ -23,7 +30,7 @@ export default function HomeScreen({ host }: ScreenProps) {
   const time = timeBanner(host.schedule.bounds(CAMPAIGN_PERIOD));
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
-      <header className={joinClasses(theme.noon, styles.noon)}>
+      <header className={joinClasses(theme.noon, styles.noon)} style={places}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(theme.display, styles.heading)}>
           <Phrases text={heading} before={heading.slice(APPLIANCE_LENGTH)} />
@@ -49,7 +56,9 @@ export default function HomeScreen({ host }: ScreenProps) {
         <ul className={styles.links}>
           <li><PathLink host={host} to="/rule" track="campaign.home.rule" className={styles.link}>{copy['campaign.home.rule']}</PathLink></li>
           <li><PathLink host={host} to="/step" track="campaign.home.step" className={styles.link}>{copy['campaign.home.step']}</PathLink></li>
-          <li><PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>{copy['campaign.home.prize']}</PathLink></li>
+          {host.navigation.opens('/prize') && (
+            <li><PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>{copy['campaign.home.prize']}</PathLink></li>
+          )}
         </ul>
         <section className={styles.intro}>
           <h2 className={joinClasses(theme.display, styles.introTitle)}><Phrases text={fill(copy['campaign.home.introTitle'])} /></h2>

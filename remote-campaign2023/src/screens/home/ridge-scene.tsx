@@ -1,41 +1,48 @@
-import { tariffs } from '@fridge/shared-contracts/activities/campaign';
-import { fill } from '@fridge/shared-contracts/copy';
 import { Fridge } from '@fridge/shared-ui';
+import { useId } from 'react';
 import { copy } from '../../copy.ts';
+import { Crescent } from '../../theme/crescent.tsx';
 import { fillDownTo, tariffCurve } from '../../theme/tariff-curve.ts';
+import { crescentX, day, stars, summitX, valleyX } from './ridge-geometry.ts';
 import styles from './ridge-scene.module.css';
 
-/** Noon to noon, so that the night's valley lies in the middle of the picture. */
-const day = { fromHour: 12, toHour: 36, left: 0, right: 390 };
-const xOf = (hour: number) => ((hour - day.fromHour) / (day.toHour - day.fromHour)) * day.right;
-const BOTTOM = 262;
+const HEIGHT = 262;
+const FLOOR = 215;
 
-const haze = fillDownTo(tariffCurve({ ...day, fromHour: 9.5, toHour: 33.5, peakY: 104, valleyY: 150, softness: 3, crest: 30 }), BOTTOM);
-const ridge = fillDownTo(tariffCurve({ ...day, peakY: 92, valleyY: 206, softness: 2.4, crest: 36 }), BOTTOM);
+const ridge = fillDownTo(tariffCurve({ ...day, peakY: 92, valleyY: 206, softness: 2.4, crest: 36 }), HEIGHT + 2);
 /** Cold laid down in the valley, layer under layer, each flatter than the one above. */
 const strata = [1, 2, 3, 4].map((depth) =>
   tariffCurve({ ...day, peakY: 92 + depth * 38, valleyY: 206 + depth * 11, softness: 2.4 + depth * 0.3, crest: 36 - depth * 8 }),
 );
-const stars: [x: number, y: number, radius: number][] = [[28, 150, 1.6], [70, 128, 1.1], [92, 182, 1.4], [352, 150, 1.2], [374, 118, 1.6], [340, 196, 1]];
 
-/** Where noon and night meet: the day's tariff as a mountain line, and the fridge in the valley, laying in cold. */
+/**
+ * The day's tariff as a mountain line, its dear hours a summit under the sun, its cheap ones a valley under a sky of its
+ * own, where the fridge lays in cold; both are named.
+ */
 export function RidgeScene() {
-  const dusk = tariffs.valley.fromHour;
-  const dawn = tariffs.valley.toHour;
+  const id = useId();
   return (
     <div className={styles.scene} aria-hidden="true">
-      <svg className={styles.land} viewBox="0 0 390 260" focusable="false">
-        <path d={haze} className={styles.haze} />
+      <svg className={styles.land} viewBox={`0 0 ${day.right} ${HEIGHT}`} focusable="false">
+        <defs>
+          <radialGradient id={id} cx={valleyX} cy={FLOOR} r="196" gradientUnits="userSpaceOnUse" className={styles.sky}>
+            <stop offset=".3" />
+            <stop offset=".52" />
+            <stop offset=".7" />
+            <stop offset=".84" />
+            <stop offset="1" />
+          </radialGradient>
+        </defs>
+        <path d={`M0 0H${day.right}V${HEIGHT}H0Z`} fill={`url(#${id})`} />
+        {stars.map(({ x, y, radius }) => <circle key={x} cx={x} cy={y} r={radius} className={styles.star} />)}
+        <svg x={crescentX - 14} y="74" width="28" height="28" viewBox="0 0 24 24" className={styles.crescent}><Crescent /></svg>
         <path d={ridge} className={styles.ridge} />
         {strata.map((line) => <path key={line} d={line} className={styles.stratum} />)}
-        {stars.map(([x, y, radius]) => <circle key={x} cx={x} cy={y} r={radius} className={styles.star} />)}
-        <g className={styles.hour}>
-          <circle cx={xOf(dusk)} cy="149" r="4" />
-          <text x={xOf(dusk) - 14} y="176" textAnchor="end">{fill(copy['campaign.chart.hour'], { h: dusk })}</text>
-          <circle cx={xOf(dawn + 24)} cy="149" r="4" />
-          <text x={xOf(dawn + 24) + 12} y="176">{fill(copy['campaign.chart.hour'], { h: dawn })}</text>
+        <g className={styles.hours} textAnchor="middle">
+          <text x={summitX} y="150" className={styles.kind}>{copy['campaign.guide.s3.peak.kind']}</text>
+          <text x={summitX} y="172">{copy['campaign.guide.s3.peak.time']}</text>
+          <text x={valleyX} y="249"><tspan className={styles.kind}>{copy['campaign.guide.s3.valley.kind']}</tspan> {copy['campaign.guide.s3.valley.time']}</text>
         </g>
-        <path d="M44.6 142.4a19.8 19.8 0 1 0 14 27.2 16.4 16.4 0 0 1-14-27.2Z" transform="translate(6 34)" className={styles.crescent} />
       </svg>
       <Fridge mood="ajar" className={styles.fridge} />
     </div>

@@ -1,5 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 
@@ -21,14 +22,28 @@ export function useCampaignShare(host: HostServices): void {
   }, [host]);
 }
 
-/** Tells the server, quietly and as well as it can: the share itself is done. Someone unknown isn't asked to log in for it. */
-async function recordShare(host: HostServices): Promise<void> {
+/**
+ * Tells the server, quietly and as well as it can: the share itself is done. Someone unknown isn't asked to log in for
+ * it, and the host says to them that it worked.
+ */
+function recordShare(host: HostServices): boolean {
   const { status, fridge } = host.session.get();
-  if (status !== 'user' || fridge === null) return;
+  if (status !== 'user' || fridge === null) return false;
+  void record(host).then((added) => {
+    // WeChat forbids to speak of rewards for sharing, and a draw that can't be made is none.
+    const isDraw = added > 0 && !host.environment.inWeChat && host.navigation.opens('/draw');
+    host.feedback.toast(isDraw ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
+  });
+  return true;
+}
+
+/** @returns the draws that the share added */
+async function record(host: HostServices): Promise<number> {
   const entry = await host.session.require();
-  if (!entry.allowed) return;
-  await Promise.all([
+  if (!entry.allowed) return 0;
+  const [campaign] = await Promise.all([
     host.requests.call(sharingCalls.annualRecord, { ...entry.household, type: recordType.sharedCampaign }, { quiet: true }),
     host.requests.call(sharingCalls.shareRecord, entry.household, { quiet: true }),
   ]);
+  return campaign.ok ? campaign.data.added : 0;
 }

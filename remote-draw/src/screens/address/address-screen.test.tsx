@@ -41,6 +41,20 @@ describe('the address form', () => {
     expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
   });
 
+  it('offers the address of the latest prize that has one', async () => {
+    const other = { ...physical, id: '2', wonAt: '2023-08-01T10:00:00+08:00', userName: '李四', userPhone: '13900002002', userAddress: '上海市黄浦区 外滩1号' };
+    mount([physical, other, { ...other, id: '3', wonAt: '2023-07-30T10:00:00+08:00', userName: '旧人' }]);
+    await screen.findByText(copy['draw.address.submit']);
+    expect([field('name').value, field('phone').value, level('district').value, field('address').value]).toEqual(['李四', '13900002002', '310101', '外滩1号']);
+  });
+
+  it('tells the deadline once', async () => {
+    mount([physical]);
+    await screen.findByText(copy['draw.address.submit']);
+    expect(document.body.textContent).toContain('请在2023年8月8日 10:00前填写收货地址');
+    expect(document.body.textContent).not.toContain('一周内');
+  });
+
   it('names the first problem and puts the focus there, field after field', async () => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);

@@ -26,7 +26,7 @@ export default function AddressScreen({ host }: ScreenProps) {
   }, [notFound, host]);
 
   return (
-    <PaperPage heading={copy['draw.address.docTitle']}>
+    <PaperPage heading={copy['draw.address.heading']}>
       {(recipient.status === 'loading' || notFound) && <Loading />}
       {recipient.status === 'failed' && <LoadFailed onRetry={reload} />}
       {recipient.status === 'ready' && <Ready host={host} recipient={recipient} />}
@@ -43,13 +43,13 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnTyp
         <PrizePicture prize={prize} className={styles.picture} />
         <div>
           <p className={styles.name}>{prize.giftName}</p>
-          <DeadlineLine deadline={deadline} purpose="address" />
+          <DeadlineLine deadline={deadline} purpose={prize.userAddress === '' ? 'address' : 'change'} />
         </div>
       </div>
       {deadline.state === 'passed' ? (
         <Button wide onClick={() => leaveAddress(host)}>{copy['draw.wheel.prizeLink']}</Button>
       ) : (
-        <AddressForm host={host} prizeId={prize.id} areas={areas} draft={draft} onSaved={() => leaveAddress(host)} />
+        <AddressForm host={host} prizeId={prize.id} areas={areas} draft={draft} dated={deadline.state !== 'none'} onSaved={() => leaveAddress(host)} />
       )}
     </>
   );

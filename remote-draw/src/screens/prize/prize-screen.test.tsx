@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHost, given, lost } from '@fridge/remote-kit/testing';
+import { createFakeHost, type FakeHost, type FakeHostOptions, given, lost, sessions } from '@fridge/remote-kit/testing';
 import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -17,8 +17,8 @@ const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券', leve
 
 afterEach(cleanup);
 
-function mount(lists: { gifts?: Prize[]; mine?: Prize[]; campaign?: Prize[] | null }, now = 0) {
-  const fake = createFakeHost({ now, declared: release.calls });
+function mount(lists: { gifts?: Prize[]; mine?: Prize[]; campaign?: Prize[] | null }, now = 0, options: FakeHostOptions = {}) {
+  const fake = createFakeHost({ now, declared: release.calls, ...options });
   fake.answer(drawCalls.getMyGiftList, given(lists.gifts ?? []));
   fake.answer(drawCalls.myGift, given(lists.mine ?? []));
   fake.answer(drawCalls.getMyPrize, lists.campaign === null ? lost : given(lists.campaign ?? []));
@@ -46,6 +46,80 @@ describe('the prize list', () => {
     mount({ campaign: null });
     await screen.findByText(commonCopy['common.loadFail']);
     expect(screen.queryByText(copy['draw.prize.empty.title'])).toBeNull();
+  });
+
+  it.each<[string, FakeHostOptions, (path: string) => boolean]>([
+    ['is switched off', {}, () => false],
+    ['is over', { schedule: { draw: { start: null, end: '1970-01-01T00:00:00Z' } }, now: 1_000 }, () => true],
+  ])('invites to no draw that %s', async (_, options, opens) => {
+    const fake = createFakeHost({ declared: release.calls, ...options });
+    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, given([]));
+    fake.control.opens = opens;
+    render(<PrizeScreen host={fake.host} />);
+    await screen.findByText(copy['draw.prize.empty.title']);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(copy['draw.prize.empty.desc'])).toBeNull();
+  });
+
+  it('says outside the app where prizes are shown, and leads there', async () => {
+    const fake = mount({}, 0, { session: sessions.guest, environment: { inApp: false } });
+    await screen.findByText('奖品在鲜居App里查看');
+    expect(screen.queryByText(copy['draw.prize.empty.title'])).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '去鲜居App查看' }));
+    expect([fake.landings, fake.calls]).toEqual([['activity'], []]);
+  });
+
+  it("tells the coupon's condition and date, and leads to its page", async () => {
+    const fake = mount({ campaign: [coupon] });
+    const ticket = await screen.findByTestId('prize');
+    expect(ticket.textContent).toContain('单笔缴费满11元可用');
+    expect(ticket.textContent).toContain('有效期至2023年8月8日 10:00');
+    fake.control.couponOpens = false;
+    fireEvent.click(screen.getByRole('button', { name: '前往领券页' }));
+    await waitFor(() => expect([fake.opened, fake.toasts]).toEqual([['coupon'], ['领券页面打开失败，请稍后再试']]));
+  });
+
+  it('leads nowhere with a coupon that has run out', async () => {
+    mount({ campaign: [coupon] }, Date.parse(deadline) + 1);
+    await screen.findByText('已过有效期');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  const told = async () => (await screen.findByTestId('prize')).textContent ?? '';
+  it('tells each deadline once, and with its date where it has one', async () => {
+    mount({ gifts: [physical] });
+    expect(await told()).toContain('请在2023年8月8日 10:00前填写收货地址');
+    expect(await told()).not.toContain('一周内');
+    expect(await told()).toContain('奖品将在活动结束后15个工作日内寄出');
+    cleanup();
+    mount({ gifts: [card] });
+    expect(await told()).toContain('请在2023年8月8日 10:00前兑换，逾期失效');
+    expect(await told()).not.toContain('3天');
+    cleanup();
+    mount({ gifts: [{ ...physical, deadline: null }] });
+    expect(await told()).toContain('一周内');
+  });
+
+  it('shows a saved address, and until when it can be changed', async () => {
+    const filled = { ...physical, userName: '张三', userPhone: '13900002001', userAddress: '江苏省南京市玄武区 中山路1号' };
+    mount({ gifts: [filled] });
+    expect(await told()).toContain('江苏省南京市玄武区 中山路1号');
+    expect(await told()).toContain('2023年8月8日 10:00前可以修改收货地址');
+    expect(await told()).not.toContain('填写收货地址');
+    cleanup();
+    mount({ gifts: [filled] }, Date.parse(deadline) + 1);
+    expect(await told()).toContain('收货地址已确认，不能再修改');
+  });
+
+  it('calls number and secret together what the toast calls them', async () => {
+    mount({ gifts: [card] });
+    expect((await screen.findByRole('heading', { name: '兑奖码' })).parentElement?.textContent).toContain('卡号：CODE');
+  });
+
+  it('does not call an allowance a virtual prize, which has other days', async () => {
+    mount({ campaign: [prize({ id: '4', kind: 'allowance', giftName: '商城购物津贴', level: null, isVirtual: true })] });
+    expect(await told()).toContain('平台津贴');
+    expect(await told()).not.toContain('虚拟奖品');
   });
 
   it('invites to draw when there is nothing', async () => {

@@ -1,7 +1,8 @@
 import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
-import { Button, Fridge, joinClasses, Skeleton } from '@fridge/shared-ui';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { Button, Fridge, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
+import { DRAW_PERIOD } from '../../draw-period.ts';
 import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { prizeKind } from '../../prizes/prize-kind.ts';
@@ -14,7 +15,7 @@ import styles from './prize-screen.module.css';
 export default function PrizeScreen({ host }: ScreenProps) {
   const { list, reload } = usePrizes(host);
   return (
-    <PaperPage heading={copy['draw.prize.docTitle']}>
+    <PaperPage heading={copy['draw.prize.heading']}>
       <Content host={host} list={list} reload={reload} />
     </PaperPage>
   );
@@ -23,14 +24,16 @@ export default function PrizeScreen({ host }: ScreenProps) {
 function Content({ host, list, reload }: { host: HostServices; list: PrizeList; reload: () => void }) {
   if (list.status === 'loading') return <Loading />;
   if (list.status === 'failed') return <LoadFailed onRetry={reload} />;
+  if (list.status === 'outsideApp') return <OutsideApp host={host} />;
   if (list.prizes.length === 0 && list.complete) return <Empty host={host} />;
   return (
     <>
       {!list.complete && <LoadFailed onRetry={reload} />}
       <ul className={styles.list}>
-        {list.prizes.map((prize) => (
-          <li key={prize.id}>{prizeKind(prize) === 'coupon' ? <CouponCard host={host} prize={prize} /> : <PrizeCard host={host} prize={prize} />}</li>
-        ))}
+        {list.prizes.map((prize) => {
+          const kind = prizeKind(prize);
+          return <li key={prize.id}>{kind === 'coupon' ? <CouponCard host={host} prize={prize} /> : <PrizeCard host={host} prize={prize} kind={kind} />}</li>;
+        })}
       </ul>
     </>
   );
@@ -51,13 +54,31 @@ function Loading() {
   );
 }
 
+/** Nobody can know here what was won; the way to where it is known. */
+function OutsideApp({ host }: { host: HostServices }) {
+  const leave = () => {
+    host.tracking.click('draw.prize.outside');
+    host.sharing.openLanding('activity');
+  };
+  return (
+    <div className={joinClasses(theme.paper, styles.empty)}>
+      <Fridge mood="smile" className={styles.fridge} />
+      <h2 className={styles.title}><Phrases text={fill(copy['draw.prize.outside.title'])} before="里查看" /></h2>
+      <p className={styles.text}><Phrases text={fill(copy['draw.prize.outside.desc'])} /></p>
+      <Button className={styles.go} onClick={leave}>{fill(copy['draw.prize.outside.button'])}</Button>
+    </div>
+  );
+}
+
+/** Nothing won yet: an invitation to where it can be, as long as that opens. */
 function Empty({ host }: { host: HostServices }) {
+  const canDraw = host.navigation.opens('/draw') && host.schedule.state(DRAW_PERIOD) === 'open';
   return (
     <div className={joinClasses(theme.paper, styles.empty)}>
       <Fridge mood="smile" className={styles.fridge} />
       <h2 className={styles.title}>{copy['draw.prize.empty.title']}</h2>
-      <p className={styles.text}>{copy['draw.prize.empty.desc']}</p>
-      <Button className={styles.go} onClick={() => host.navigation.push('/draw')}>{copy['draw.prize.empty.button']}</Button>
+      {canDraw && <p className={styles.text}>{copy['draw.prize.empty.desc']}</p>}
+      {canDraw && <Button className={styles.go} onClick={() => host.navigation.push('/draw')}>{copy['draw.prize.empty.button']}</Button>}
     </div>
   );
 }

@@ -1,10 +1,22 @@
 import type { Environment } from '@fridge/shared-contracts';
-import { type ProseElement, readProse } from '@fridge/shared-contracts/copy';
+import { periodText, type ProseElement, readProse } from '@fridge/shared-contracts/copy';
 import { copy } from '../../copy.ts';
 
-const all = readProse(copy['rules.draw']);
+export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {
+  /** The draw's period in the settings. */
+  bounds: { start: string | null; end: string | null };
+  /** Whether the annual report can be opened, and so shared. */
+  reportOpens: boolean;
+}
 
-/** The draw's rules. WeChat forbids rewards for sharing, and so the promise of one (copy deck 4.4). */
-export function drawRules({ inWeChat }: Pick<Environment, 'inWeChat'>): readonly ProseElement[] {
+/**
+ * The draw's rules, with the time that the settings give it and the ways to more draws that are open. WeChat forbids
+ * rewards for sharing, and so the promise of one (copy deck 4.4).
+ */
+export function drawRules({ inWeChat, bounds, reportOpens }: RuleOccasion): readonly ProseElement[] {
+  const all = readProse(copy['rules.draw'], {
+    drawPeriod: periodText(bounds) ?? copy['draw.period.open'],
+    ways: copy[reportOpens ? 'rules.draw.ways' : 'rules.draw.ways.campaign'],
+  });
   return inWeChat ? all.filter(({ text }) => !text.includes('分享')) : all;
 }

@@ -36,7 +36,10 @@ interface Answers {
   left?: Reply<typeof drawCalls.getSurplusNum>;
 }
 
-async function mount({ draw, left = given(2) }: Answers, options: FakeHostOptions = {}) {
+/** What `getSurplusNum` tells. */
+const counted = (left: number, everHad: boolean | null = true) => given({ left, everHad });
+
+async function mount({ draw, left = counted(2) }: Answers, options: FakeHostOptions = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
   fake.answer(drawCalls.getSurplusNum, left);
   if (draw) fake.answer(drawCalls.draw, draw);
@@ -74,8 +77,8 @@ describe('the wheel', () => {
     ['no answer', lost],
     ["another draw's answer", given({ ...won, requestId: 'other' })],
   ])('shows no prize for %s, says so, counts again, and keeps the draw for the next tap', async (_, answer) => {
-    const fake = await mount({ draw: answer, left: given(1) });
-    fake.answer(drawCalls.getSurplusNum, given(0));
+    const fake = await mount({ draw: answer, left: counted(1) });
+    fake.answer(drawCalls.getSurplusNum, counted(0));
     tap();
     await pass(drawTerms.spinMs + 200);
     expect([dialog(), fake.toasts]).toEqual([null, [copy['draw.wheel.unknown.toast']]]);
@@ -111,7 +114,7 @@ describe('the wheel', () => {
 
   it('tells that no draw is left when the server says so to a page that did not know', async () => {
     const fake = await mount({ draw: refused, left: lost });
-    fake.answer(drawCalls.getSurplusNum, given(0));
+    fake.answer(drawCalls.getSurplusNum, counted(0));
     tap();
     await pass(drawTerms.spinMs + 200);
     expect([dialog(), fake.toasts]).toEqual([copy['draw.result.noChance.title'], []]);
@@ -131,7 +134,7 @@ describe('the wheel', () => {
 
 describe('no draws left', () => {
   it('leads to sharing inside the companion app', async () => {
-    const fake = await mount({ left: given(0) });
+    const fake = await mount({ left: counted(0) });
     tap();
     expect(fake.sent(drawCalls.draw)).toEqual([]);
     expect(screen.getByText(copy['draw.result.noChance.desc'])).toBeTruthy();
@@ -141,8 +144,26 @@ describe('no draws left', () => {
     expect(fake.went).toEqual([['push', '/yearReport', { comeFrom: 'lotteryDraw' }]]);
   });
 
+  it.each([
+    ['used up', true, '抽奖机会用完了', '分享年度报告或分享活动，可以获得更多抽奖机会'],
+    ['never had', false, '还没有抽奖机会', '分享年度报告或分享活动，就能获得抽奖机会'],
+    ['none, and nobody says since when', null, '现在没有抽奖机会', '分享年度报告或分享活动，可以获得更多抽奖机会'],
+  ])('says what is true: %s', async (_, everHad, title, text) => {
+    await mount({ left: counted(0, everHad) });
+    tap();
+    expect([dialog(), screen.queryByText(text) !== null]).toEqual([title, true]);
+  });
+
+  it.each([true, false])('promises nothing for a report that does not open, used up: %s', async (everHad) => {
+    const fake = await mount({ left: counted(0, everHad) });
+    fake.control.opens = (path) => path !== '/yearReport';
+    tap();
+    expect(document.body.textContent).not.toContain('分享年度报告');
+    expect(document.body.textContent).toContain('分享活动，');
+  });
+
   it.each([{ inWeChat: true }, { inApp: false }])('speaks of no reward where %j', async (environment) => {
-    await mount({ left: given(0) }, { environment });
+    await mount({ left: counted(0) }, { environment });
     tap();
     expect(dialog()).toBe(copy['draw.result.noChance.title']);
     expect(document.body.textContent).not.toMatch(/分享|更多抽奖机会/);
@@ -156,11 +177,19 @@ describe('sharing the campaign', () => {
   ])('%s', async (_, after, toast) => {
     const fake = await mount({});
     fake.answer(sharingCalls.annualRecord, given({ added: 0 }));
-    fake.answer(drawCalls.getSurplusNum, given(after));
+    fake.answer(drawCalls.getSurplusNum, counted(after));
     expect(fake.reportShare()).toBe(true);
     await pass(10);
     expect(fake.sent(sharingCalls.annualRecord)).toEqual([{ ...household, type: '3' }]);
     expect(fake.toasts).toEqual([toast]);
+  });
+
+  it('tells of the draw that the record names, also where none was counted before', async () => {
+    const fake = await mount({ left: lost });
+    fake.answer(sharingCalls.annualRecord, given({ added: 1, surplusNum: 1 }));
+    fake.reportShare();
+    await pass(10);
+    expect(fake.toasts).toEqual(['分享成功，抽奖机会+1']);
   });
 
   it('is left to the host outside the companion app', async () => {
@@ -170,9 +199,27 @@ describe('sharing the campaign', () => {
   });
 });
 
+it('says after two seconds that it waits for a silent app', async () => {
+  const fake = await mount({});
+  fake.control.permission = new Promise(() => {});
+  tap();
+  await pass(1_900);
+  expect(screen.queryByText('正在等待鲜居App响应…')).toBeNull();
+  await pass(200);
+  expect(screen.getByText('正在等待鲜居App响应…')).toBeTruthy();
+});
+
+it('names the time that the settings give the draw, and none where they give none', async () => {
+  const { unmount } = await mount({}, { schedule: { draw: { start: null, end: '2023-08-31T23:59:59+08:00' } } });
+  expect(screen.getByText('活动时间：截至2023年8月31日 23:59')).toBeTruthy();
+  unmount();
+  await mount({});
+  expect(screen.queryByText(/活动时间/)).toBeNull();
+});
+
 it('offers to count again when counting failed', async () => {
   const fake = await mount({ left: lost });
-  fake.answer(drawCalls.getSurplusNum, given(5));
+  fake.answer(drawCalls.getSurplusNum, counted(5));
   fireEvent.click(screen.getByText(commonCopy['common.retry']));
   await pass(10);
   expect(screen.getByText('剩余抽奖次数：5次')).toBeTruthy();
@@ -180,7 +227,7 @@ it('offers to count again when counting failed', async () => {
 
 it('counts again when the page comes back', async () => {
   const fake = await mount({});
-  fake.answer(drawCalls.getSurplusNum, given(7));
+  fake.answer(drawCalls.getSurplusNum, counted(7));
   fake.setVisibility('hidden');
   fake.setVisibility('visible');
   await pass(10);

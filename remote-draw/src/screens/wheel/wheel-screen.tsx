@@ -1,10 +1,11 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { fill, formatCopy } from '@fridge/shared-contracts/copy';
-import { BindFridge, Button, joinClasses, Phrases } from '@fridge/shared-ui';
+import { commonCopy, fill, formatCopy, periodText } from '@fridge/shared-contracts/copy';
+import { BindFridge, Button, joinClasses, Phrases, useAppIsSlow } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { RemainingDraws } from '../../chances/remaining-draws.tsx';
 import { useChances } from '../../chances/use-chances.ts';
 import { copy } from '../../copy.ts';
+import { DRAW_PERIOD } from '../../draw-period.ts';
 import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
 import { EarnDialog } from '../../earn/earn-dialog.tsx';
@@ -24,6 +25,8 @@ export default function WheelScreen({ host }: ScreenProps) {
   const draw = useDraw(host, chances);
   const [earning, setEarning] = useState(false);
   const [binding, setBinding] = useState(false);
+  const appIsSlow = useAppIsSlow(draw.state.at === 'checking');
+  const period = periodText(host.schedule.bounds(DRAW_PERIOD));
   const rewarded = rewardsSharing(host);
   const { state } = draw;
   useDrawSharing(host, chances);
@@ -46,6 +49,7 @@ export default function WheelScreen({ host }: ScreenProps) {
       <header className={styles.head}>
         <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={copy['draw.wheel.heading']} /></h1>
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
+        {period !== null && <p className={styles.time}>{fill(copy['draw.wheel.time'], { period })}</p>}
       </header>
       {state.at === 'noFridge' ? (
         <BindFridge
@@ -62,7 +66,7 @@ export default function WheelScreen({ host }: ScreenProps) {
           window={<Wheel state={state} onSuccess={draw.stopped} onReturned={draw.stopped} />}
           drawer={
             <>
-              <Button wide className={styles.spin} busy={isDrawing(state)} busyLabel={copy['draw.wheel.spinning']} onClick={draw.tap}>
+              <Button wide className={styles.spin} busy={isDrawing(state)} busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : copy['draw.wheel.spinning']} onClick={draw.tap}>
                 {copy['draw.wheel.spin']}
               </Button>
               <RemainingDraws chances={chances} />
@@ -74,7 +78,7 @@ export default function WheelScreen({ host }: ScreenProps) {
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={theme.unseen} aria-live="polite">{announcement(state)}</p>
       <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
-      <NoChanceDialog host={host} open={state.at === 'noChance'} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
+      <NoChanceDialog host={host} open={state.at === 'noChance'} everHad={chances.everHad} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
       {rewarded && <EarnDialog host={host} open={earning} onClose={() => setEarning(false)} />}
     </div>
   );

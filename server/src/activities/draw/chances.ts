@@ -5,8 +5,10 @@ import { drawChances } from '../../database/schema.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 
-export async function getSurplusNum({ household }: VerifiedCall<typeof drawCalls.getSurplusNum>, { queries }: Services): Promise<{ surplusNum: number }> {
-  return { surplusNum: await chancesLeft(queries, household.account.userId) };
+/** The draws left, and whether there ever was one. */
+export async function getSurplusNum({ household }: VerifiedCall<typeof drawCalls.getSurplusNum>, { queries }: Services): Promise<{ surplusNum: number; everHad: boolean }> {
+  const [chances] = await queries.select().from(drawChances).where(eq(drawChances.userId, household.account.userId));
+  return { surplusNum: chances?.remaining ?? 0, everHad: chances !== undefined };
 }
 
 /** @returns the draws a user has left */
@@ -15,10 +17,13 @@ export async function chancesLeft(queries: Queries, userId: string): Promise<num
   return chances?.remaining ?? 0;
 }
 
-/** Other draws of the user wait here until the transaction ends, so each sees what the one before left. */
-export async function lockChances(transaction: Queries, userId: string): Promise<number> {
+/**
+ * Other draws of the user wait here until the transaction ends, so each sees what the one before left.
+ * @returns the draws left, `null` where none was ever given
+ */
+export async function lockChances(transaction: Queries, userId: string): Promise<number | null> {
   const [chances] = await transaction.select().from(drawChances).where(eq(drawChances.userId, userId)).for('update');
-  return chances?.remaining ?? 0;
+  return chances?.remaining ?? null;
 }
 
 /** @returns the draws left with the added ones */

@@ -33,6 +33,7 @@ export async function draw({ household, fields: { requestId } }: VerifiedCall<Dr
     if (earlier !== undefined) return { stored: earlier, isNew: false };
     requireOpen(services, 'draw');
     if (household.fridges.length === 0) throw refuse.notice('server.noFridge');
+    if (remaining === null) throw refuse.notice('server.draw.neverChance');
     if (remaining === 0) throw refuse.notice('server.draw.noChance');
     return { stored: await drawOnce(transaction, services, { userId, requestId, surplus: remaining - 1 }), isNew: true };
   });

@@ -25,13 +25,17 @@ export const prizeSchema = v.object({
 export type Prize = v.InferOutput<typeof prizeSchema>;
 export const prizesSchema = v.pipe(v.optional(v.nullable(v.array(prizeSchema)), []), v.transform((prizes) => prizes ?? []));
 
-/** Remaining draws, as a bare number or in an object. */
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * Remaining draws, as a bare number or in an object. `everHad` tells whether the user was ever given one; `null` where
+ * the backend doesn't say.
+ */
 export const surplusSchema = v.pipe(
-  v.union([v.number(), v.object({ surplusNum: v.number() })]),
-  v.transform((answer) => (typeof answer === 'number' ? answer : answer.surplusNum)),
-  v.integer(),
-  v.minValue(0),
+  v.union([count, v.object({ surplusNum: count, everHad: v.optional(v.nullable(v.boolean()), null) })]),
+  v.transform((answer) => (typeof answer === 'number' ? { left: answer, everHad: null } : { left: answer.surplusNum, everHad: answer.everHad })),
 );
+export type Surplus = v.InferOutput<typeof surplusSchema>;
 
 /** What a draw gave. No prize: `level` is null or absent, and so is `id`. */
 export const drawResultSchema = v.object({
@@ -40,7 +44,7 @@ export const drawResultSchema = v.object({
   level: optionalNumber,
   giftName: optionalText,
   isVirtual: flag,
-  surplusNum: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  surplusNum: v.optional(count),
 });
 export type DrawResult = v.InferOutput<typeof drawResultSchema>;
 

@@ -1,0 +1,30 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
+import { useStore } from '@fridge/shared-ui';
+import { useEffect, useState } from 'react';
+import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
+import type { QuizState } from './quiz-machine.ts';
+
+/**
+ * Whether the user holds the coupon already: as the server says quietly once it is known who is there, or as the quiz
+ * has just found. Nobody is invited to win what they have won.
+ */
+export function useCouponHeld(host: HostServices, { phase }: QuizState): boolean {
+  const { status, userId, mobile, homeId, fridge } = useStore(host.session);
+  const fridgeId = fridge?.fridgeId ?? '';
+  const [holder, setHolder] = useState('');
+  const found = phase === 'won' || phase === 'leaving';
+  if (found && userId !== '' && holder !== userId) setHolder(userId);
+
+  useEffect(() => {
+    if (!host.environment.inApp || status !== 'user' || fridgeId === '' || host.schedule.state(CAMPAIGN_PERIOD) !== 'open') return undefined;
+    const leaving = new AbortController();
+    const household = { userId, phone: mobile, fridgeId, homeId };
+    void host.requests.call(campaignCalls.isDirect, household, { quiet: true, signal: leaving.signal }).then((answer) => {
+      if (answer.ok && answer.data === null) setHolder(userId);
+    });
+    return () => leaving.abort();
+  }, [host, status, userId, mobile, fridgeId, homeId]);
+
+  return userId !== '' && holder === userId;
+}
