@@ -8,6 +8,7 @@
 import { readAddress } from '@fridge/shared-contracts/address';
 import { compatibility, contractText } from '@fridge/shared-contracts/contract-version';
 import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page-blocks';
+import { holdsBackForStyles } from './lib/holds-back-for-styles.ts';
 
 declare global {
   interface Window {
@@ -46,18 +47,10 @@ function preloadRoute(): void {
     if (!isOpen(settings['windows']?.[String(route['window'])], Number(clock?.['business'] ?? NaN))) return;
     const absolute = (file: unknown) => new URL(String(file), new URL('.', entry)).href;
     for (const href of new Set([entry, ...list(route['scripts']).map(absolute)])) addLink({ rel: 'modulepreload', href });
-    if (holdsBackForStyles()) return;
+    if (holdsBackForStyles(document)) return; // the host asks for them
     for (const { file, integrity } of list(remote['styles'])) addLink({ rel: 'preload', as: 'style', href: absolute(file), integrity: String(integrity) });
     return;
   }
-}
-
-/**
- * Firefox sends nothing else of a page while a sheet that it needs is on its way, a preloaded one too: one that hangs
- * would hold up everything, the registry's poll included. There the host asks for it, in a way that nothing waits for.
- */
-function holdsBackForStyles(): boolean {
-  return 'MozAppearance' in document.documentElement.style;
 }
 
 /** As `periodState` has it; a bound that can't be compared, or no clock, counts as open: the host decides. */
