@@ -47,7 +47,7 @@ function preloadRoute(): void {
     if (!isOpen(settings['windows']?.[String(route['window'])], Number(clock?.['business'] ?? NaN))) return;
     const absolute = (file: unknown) => new URL(String(file), new URL('.', entry)).href;
     for (const href of new Set([entry, ...list(route['scripts']).map(absolute)])) addLink({ rel: 'modulepreload', href });
-    if (holdsBackForStyles(document)) return; // the host asks for them
+    if (holdsBackForStyles(navigator)) return; // the host asks for them
     for (const { file, integrity } of list(remote['styles'])) addLink({ rel: 'preload', as: 'style', href: absolute(file), integrity: String(integrity) });
     return;
   }

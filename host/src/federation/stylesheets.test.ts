@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
 import { attachStyles, type Sheet } from './stylesheets.ts';
-
-afterEach(() => void Reflect.deleteProperty(document.documentElement, 'style'));
 
 /** A head that takes elements and fetches nothing. */
 function quietHead() {
@@ -80,9 +78,10 @@ describe('where a sheet on its way holds up the page', () => {
     expect(attached).toEqual([]);
   });
 
-  it('is known to be Firefox', () => {
-    expect(holdsBackForStyles(document)).toBe(false);
-    Object.defineProperty(document.documentElement, 'style', { value: { MozAppearance: '' }, configurable: true });
-    expect(holdsBackForStyles(document)).toBe(true);
-  });
+  it.each([
+    [true, 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'],
+    [true, 'Mozilla/5.0 (Android 13; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'],
+    [false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15'],
+    [false, 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Mobile Safari/537.36'],
+  ])('is known (%s) by %s', (expected, userAgent) => expect(holdsBackForStyles({ userAgent })).toBe(expected));
 });

@@ -35,7 +35,7 @@ export function attachStyles(sheets: readonly Sheet[], { head, bring }: StylePor
 }
 
 function pagePorts(): StylePorts {
-  return { head: document.head, bring: holdsBackForStyles(document) ? bringIntoCache : null };
+  return { head: document.head, bring: holdsBackForStyles(navigator) ? bringIntoCache : null };
 }
 
 /** The sheets of a release never change, so the link that follows takes what came. @throws when it doesn't come */
