@@ -26,3 +26,20 @@ for (const folder of packages) {
     for (const rule of rules) expect(rule).toMatch(/phrases/);
   });
 }
+
+/** What each built script imports as it starts. */
+async function importsOf(folder: string): Promise<Map<string, string[]>> {
+  const assets = join(repository, folder, 'dist/assets');
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const read = async (name: string) => [...(await readFile(join(assets, name), 'utf8')).matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file = '']) => file);
+  return new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
+}
+
+for (const folder of packages) {
+  test(`no two scripts of ${folder} need each other before either has run`, async () => {
+    const imports = await importsOf(folder);
+    const circles = [...imports].flatMap(([name, needed]) => needed.filter((other) => imports.get(other)?.includes(name)).map((other) => `${name} <-> ${other}`));
+    expect(imports.size).toBeGreaterThan(1);
+    expect(circles).toEqual([]);
+  });
+}

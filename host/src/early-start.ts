@@ -8,6 +8,7 @@
 import { readAddress } from '@fridge/shared-contracts/address';
 import { compatibility, contractText } from '@fridge/shared-contracts/contract-version';
 import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page-blocks';
+import { holdsBackForStyles } from './lib/holds-back-for-styles.ts';
 
 declare global {
   interface Window {
@@ -47,18 +48,10 @@ function preloadRoute(): void {
     const absolute = (file: unknown) => new URL(String(file), new URL('.', entry)).href;
     addLink({ rel: 'modulepreload', href: entry, 'data-entry': '' }); // for start-container.ts
     for (const href of new Set(list(route['scripts']).map(absolute))) if (href !== entry) addLink({ rel: 'modulepreload', href });
-    if (holdsBackForStyles()) return;
+    if (holdsBackForStyles(navigator)) return; // the host asks for them
     for (const { file, integrity } of list(remote['styles'])) addLink({ rel: 'preload', as: 'style', href: absolute(file), integrity: String(integrity) });
     return;
   }
-}
-
-/**
- * Firefox sends nothing else of a page while a sheet that it needs is on its way, a preloaded one too: one that hangs
- * would hold up everything, the registry's poll included. There the host asks for it, in a way that nothing waits for.
- */
-function holdsBackForStyles(): boolean {
-  return 'MozAppearance' in document.documentElement.style;
 }
 
 /** As `periodState` has it; a bound that can't be compared, or no clock, counts as open: the host decides. */

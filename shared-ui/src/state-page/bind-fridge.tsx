@@ -1,6 +1,5 @@
 import { Fridge } from '../fridge/fridge.tsx';
 import { joinClasses } from '../join-classes.ts';
-import { WholeText } from '../prose/whole-text.tsx';
 import { Button } from '../button/button.tsx';
 import styles from './bind-fridge.module.css';
 
@@ -24,7 +23,7 @@ export function BindFridge({ title, description, buttonLabel, onBind, busy = fal
       <Fridge mood="unplugged" className={styles.fridge} />
       <div className={styles.texts}>
         <Heading className={styles.title}>{title}</Heading>
-        <p className={styles.text}><WholeText text={description} /></p>
+        <p className={styles.text}>{description}</p>
         <Button busy={busy} busyLabel={busyLabel} onClick={onBind}>{buttonLabel}</Button>
       </div>
     </section>

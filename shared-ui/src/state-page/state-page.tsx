@@ -3,7 +3,6 @@ import { Button } from '../button/button.tsx';
 import { DoorLight } from '../door-light/door-light.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
-import { WholeText } from '../prose/whole-text.tsx';
 import styles from './state-page.module.css';
 
 /** The one thing to do on a state page. */
@@ -40,7 +39,7 @@ export function StatePage({ illustration, title, text, action, focusHeading = fa
       <div className={styles.scene}>{illustration}</div>
       <div className={styles.words}>
         <Heading ref={heading} tabIndex={-1} className={styles.title}>{typeof title === 'string' ? <Phrases text={title} /> : title}</Heading>
-        {text !== undefined && <p className={styles.text}>{typeof text === 'string' ? <WholeText text={text} /> : text}</p>}
+        {text !== undefined && <p className={styles.text}>{text}</p>}
         {action && (
           <Button
             className={styles.action}
