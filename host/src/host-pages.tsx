@@ -7,7 +7,7 @@ import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import type { HallProps } from './pages/hall/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { LoadingPage } from './pages/loading/loading.tsx';
-import { activityLink } from './pages/share/activity-link.ts';
+import { activityLink } from './pages/page-before.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';

@@ -27,10 +27,9 @@ import { createPageHistory } from './shell/history.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
 import { createLeaveGuard } from './shell/leave-guard.ts';
 import { createNavigation } from './shell/navigation.ts';
-import { tellPageWidth } from './shell/page-width.ts';
 import { HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
-import { applySkin } from './shell/skins/apply-skin.ts';
+import { applySkin, tellPageWidth } from './shell/skins/root-style.ts';
 import { federation } from './start-container.ts';
 
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */

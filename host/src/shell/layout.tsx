@@ -11,7 +11,7 @@ import { Header } from './header/header.tsx';
 import { createHeader, type HeaderKeeper } from './header/header-store.ts';
 import type { Navigation, Visit } from './navigation.ts';
 import { usePageFocus } from './page-focus.ts';
-import { applySkin } from './skins/apply-skin.ts';
+import { applySkin } from './skins/root-style.ts';
 import { VisitBoundary } from './visit-boundary.tsx';
 
 /** What the frame around every page is made of. */

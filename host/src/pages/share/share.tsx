@@ -1,16 +1,12 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { Environment, HostServices, RuntimeSettings, Skin } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
-import { DoorLight, Phrases } from '@fridge/shared-ui';
+import { brandCopy, fill } from '@fridge/shared-contracts/copy';
+import { BrandMark, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { BrandLogo } from './brand-logo.tsx';
-import { CopyLink } from './copy-link.tsx';
-import { DoorMagnets } from './door-magnets.tsx';
-import { FridgeDoor } from './fridge-door.tsx';
-import { OpenApp } from './open-app.tsx';
+import { DoorMagnets, FridgeDoor } from './fridge-door.tsx';
 import { qrPicture } from './qr-picture.ts';
+import { CopyLink, OpenApp } from './share-actions.tsx';
 import styles from './share.module.css';
-import { useHandheld } from './use-handheld.ts';
 
 export interface ShareProps {
   skin: Skin;
@@ -36,7 +32,7 @@ export default function Share(props: ShareProps) {
   return (
     <section className={styles.page}>
       <DoorLight className={styles.light} />
-      <BrandLogo skin={skin} className={styles.logo} />
+      <BrandLogo skin={skin} />
       {handheld ? (
         <>
           <FridgeDoor part="upper">
@@ -65,6 +61,17 @@ export default function Share(props: ShareProps) {
   );
 }
 
+/** The brand's mark and name (spec section 2, "Share landing page"; copy deck 2.12). */
+function BrandLogo({ skin }: Pick<ShareProps, 'skin'>) {
+  const brandName = brandCopy[`brand.${skin}.name`];
+  return (
+    <span className={joinClasses(styles.logo, styles[`skin${skin}`])}>
+      <BrandMark skin={skin} label={fill(copy['host.share.logo.alt'], { brandName })} />
+      <span aria-hidden="true">{brandName}</span>
+    </span>
+  );
+}
+
 function PromiseText({ variant }: Pick<ShareProps, 'variant'>) {
   return <Phrases text={copy[variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />;
 }
@@ -87,4 +94,17 @@ function CodePaper({ app: { downloadPage }, inWeChat, scan }: CodePaperProps) {
       {picture === null && <a className={styles.address} href={downloadPage}>{downloadPage}</a>}
     </div>
   );
+}
+
+/** A screen that is held in one hand, upright or lying: nobody can scan it with the phone that shows it. */
+const HANDHELD = '(max-width: 640px), (max-height: 480px)';
+
+function useHandheld(): boolean {
+  return useSyncExternalStore(watch, () => window.matchMedia(HANDHELD).matches);
+}
+
+function watch(onChange: () => void): () => void {
+  const list = window.matchMedia(HANDHELD);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
-import type { Environment, RuntimeSettings } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
-import { ButtonLink } from '@fridge/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { Environment, HostServices, RuntimeSettings } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { Button, ButtonLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import styles from './open-app.module.css';
+import styles from './share-actions.module.css';
 
 /** A phone without the app does nothing on its scheme; then the download page comes, milliseconds. */
 const APP_OPENS_WITHIN_MS = 2_000;
@@ -37,5 +37,35 @@ export function OpenApp({ app: { appLink, downloadPage }, link, inWeChat, leave 
       <ButtonLink wide href={appLink.replaceAll('{link}', encodeURIComponent(link))} onClick={orDownload}>{fill(copy['host.share.open'])}</ButtonLink>
       <ButtonLink wide tone="text" className={styles.install} href={downloadPage}>{copy['host.share.install']}</ButtonLink>
     </div>
+  );
+}
+
+export interface CopyLinkProps {
+  /** The public link of the activity that led here. */
+  link: string;
+  tone: 'primary' | 'quiet';
+  clipboard: HostServices['clipboard'];
+  toast: (text: string) => void;
+}
+
+/** Copies the activity's link; where copying fails it is there to be selected. */
+export function CopyLink({ link, tone, clipboard, toast }: CopyLinkProps) {
+  const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
+  const copyLink = async () => {
+    setState('copying');
+    const copied = await clipboard.copy(link);
+    setState(copied ? 'idle' : 'failed');
+    toast(commonCopy[copied ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
+  };
+  return (
+    <>
+      <Button wide tone={tone} busy={state === 'copying'} onClick={() => void copyLink()}>{copy['host.share.copyLink']}</Button>
+      {state === 'failed' && (
+        <div className={styles.manual}>
+          <p className={styles.hint}>{commonCopy['common.copyManual']}</p>
+          <p className={styles.address}>{link}</p>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OpenApp } from './open-app.tsx';
+import { OpenApp } from './share-actions.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { tellPageWidth } from './page-width.ts';
+import { tellPageWidth } from './root-style.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { parseRegistry, type Registry } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import { activityLink } from './activity-link.ts';
+import { activityLink } from './page-before.ts';
 
 const origin = 'https://fridge.example';
 const remote = { enabled: true, title: '活动', description: '', entry: 'https://remote.example/entry.js' };
