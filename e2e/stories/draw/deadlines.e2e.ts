@@ -41,7 +41,7 @@ test("an address and a code outlive their deadlines in nobody's favour: clear wo
   await expect(save).toBeEnabled();
 
   await page.reload();
-  await expect(page.locator('main')).toContainText(drawWords['draw.prize.passed.address']);
+  await expect(page.locator('main')).toContainText(drawWords['draw.prize.passed.change']);
   await expect(detail).toHaveCount(0);
   await page.getByRole('button', { name: drawWords['draw.wheel.prizeLink'] }).click();
   await expect(card('physical')).toContainText('中山路1号');
