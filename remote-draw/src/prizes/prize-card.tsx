@@ -72,7 +72,7 @@ function Codes({ host, prize }: { host: HostServices; prize: Prize }) {
   if (prize.exchangeCode === '' && prize.exchangePwd === '') return null;
   return (
     <div className={styles.codes}>
-      <h3 className={styles.codesTitle}>{copy['draw.prize.codes']}</h3>
+      <p className={styles.codesTitle}>{copy['draw.prize.codes']}</p>
       {prize.exchangeCode !== '' && (
         <SecretLine host={host} text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })} secret={prize.exchangeCode} copyLabel={copy['draw.prize.copyCode.aria']} />
       )}
