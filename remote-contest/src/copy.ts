@@ -17,6 +17,8 @@ export const copy = {
   'contest.works.cover.alt': '{cookName}',
   'contest.works.empty.title': '还没有作品',
   'contest.works.empty.desc': '上传第一件作品，晒晒您的冰箱生活',
+  'contest.works.outside.title': '作品在{appName}里查看',
+  'contest.works.outside.desc': '登录{appName}，就能看到您的作品和审核结果',
   'contest.entry.collectEnded.toast': '征集期已结束，下次早点来哦',
   'contest.entry.notValid.toast': '当前不在活动有效期内',
   'contest.entry.ended': '作品征集已结束，感谢您的参与',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { release } from '../../../release.config.ts';
@@ -155,7 +155,8 @@ describe('the occasion', () => {
 
   it('outside the app: nothing is asked for, and an upload leads to the share page', async () => {
     const fake = mount(given([]), { session: sessions.guest, environment: { inApp: false } });
-    await screen.findByText(copy['contest.works.empty.title']);
+    await screen.findByRole('heading', { name: fill(copy['contest.works.outside.title']) });
+    expect(screen.queryByText(copy['contest.works.empty.title'])).toBeNull();
     expect([fake.asked, fake.calls]).toEqual([[], []]);
     upload();
     expect([fake.asked, fake.went]).toEqual([['household'], []]);

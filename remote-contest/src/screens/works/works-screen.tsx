@@ -1,6 +1,6 @@
 import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
 import type { Work } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { Button, joinClasses, PathLink, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
@@ -60,7 +60,7 @@ export default function WorksScreen({ host }: ScreenProps) {
 function Content({ host, list, needsFridge, reload, remove }: { host: HostServices; list: WorkList; needsFridge: boolean; reload: () => void; remove: (work: Work) => void }) {
   if (list.status === 'loading') return needsFridge ? null : <Loading />;
   if (list.status === 'failed') return <Failure mood="unplugged" title={commonCopy['common.loadFail']} level={2} onRetry={reload} />;
-  if (list.works.length === 0) return needsFridge ? null : <Empty />;
+  if (list.works.length === 0) return needsFridge ? null : <Empty outside={!host.environment.inApp} />;
   return (
     <>
       <ul className={styles.list}>
@@ -102,12 +102,15 @@ function Loading() {
   );
 }
 
-function Empty() {
+/** @param outside of the app, where nobody can know whose works they would be */
+function Empty({ outside }: { outside: boolean }) {
+  const title = outside ? fill(copy['contest.works.outside.title']) : copy['contest.works.empty.title'];
+  const text = outside ? fill(copy['contest.works.outside.desc']) : copy['contest.works.empty.desc'];
   return (
     <div className={styles.empty}>
       <EmptyTable className={styles.table} />
-      <h2 className={styles.emptyTitle}>{copy['contest.works.empty.title']}</h2>
-      <p className={styles.emptyText}><Phrases text={copy['contest.works.empty.desc']} /></p>
+      <h2 className={styles.emptyTitle}><Phrases text={title} before="里查看" /></h2>
+      <p className={styles.emptyText}><Phrases text={text} /></p>
     </div>
   );
 }
