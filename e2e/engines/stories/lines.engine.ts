@@ -29,7 +29,7 @@ test('at 320 px, and there with text doubled, no page scrolls sideways', async (
   test.setTimeout(300_000);
   const over: string[] = [];
   for (const { path, name, sees: text } of pages) {
-    // A browser for each, and doubled once it stands: WebKitGTK's web process has crashed on pages that were still moving.
+    // A browser for each: doubling has crashed WebKitGTK on one page, which must not hide the others.
     const page = await openBrowser({ width: 320, height: 568 });
     await page.goto(product.hostUrl + path);
     await sees(page, { css: 'main *', text });
