@@ -5,6 +5,8 @@ describe('wholeParts', () => {
   it.each([
     ['its end', '好要拿什么，一次取齐，随手关紧。', ['关紧。']],
     ['an end with more than one sign behind it', '这条小妙招叫作“想好再开”……', ['再开”……']],
+    ['a number at the end with its unit', '比不执行峰谷电价便宜0.17元。', ['0.17元。']],
+    ['two characters behind Latin ones', '已在鲜居 App绑定智能冰箱的App用户。', ['用户。']],
     ['nothing of a text that stands on one line', '随手关紧。', []],
     ['nothing of a lone end', '2022年12月10日，2022年12月10日起。', ['2022年12月10日', '2022年12月10日']],
     ['nothing at all', '', []],

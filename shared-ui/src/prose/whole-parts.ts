@@ -5,10 +5,10 @@
 const WHOLE = /((?:\d+年)?\d+月\d+日|\d+:\d\d-\d+:\d\d|\d+(?:\.\d+)?(?:个小时|小时|元|万张|张|份|厘米|毫米|℃|%)|单笔|感谢您的参与|感谢您的关注)/;
 
 /**
- * The end of a text: its last two characters with what closes it. Without it a line that is a little too narrow leaves
+ * The end of a text: its last two characters, or a whole number with its unit, with what closes it. Without it a line that is a little too narrow leaves
  * one character alone on the last line, where an engine knows no `text-wrap: pretty`.
  */
-const END = /[^\s，。、；：！？…）》」』】”’]{2}[，。、；：！？…）》」』】”’]*$/;
+const END = /(?:[\w.]+[^\s，。、；：！？…）》」』】”’]?|[^\s，。、；：！？…）》」』】”’]{2})[，。、；：！？…）》」』】”’]*$/;
 
 /** A text of so few characters is no running text. */
 const SHORT = 12;
