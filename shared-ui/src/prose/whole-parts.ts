@@ -1,14 +1,20 @@
+/** What closes a phrase. It stays with what it closes: a line may otherwise break between a box and its full stop. */
+const CLOSING = '[，。、；：！？…）》」』】”’]';
+
 /**
  * Dates, ranges of hours, numbers with their unit, and words that read badly in two: a line may break in front of them
  * and after them, not inside.
  */
-const WHOLE = /((?:\d+年)?\d+月\d+日|\d+:\d\d-\d+:\d\d|\d+(?:\.\d+)?(?:个小时|小时|元|万张|张|份|厘米|毫米|℃|%)|单笔|感谢您的参与|感谢您的关注)/;
+const WHOLE = new RegExp(
+  `((?:(?:\\d+年)?\\d+月\\d+日|\\d+:\\d\\d-\\d+:\\d\\d|\\d+(?:\\.\\d+)?(?:个小时|小时|元|万张|张|份|厘米|毫米|℃|%)|单笔|感谢您的参与|感谢您的关注)${CLOSING}*)`,
+);
 
 /**
- * The end of a text: its last two characters, or a whole number with its unit, with what closes it. Without it a line that is a little too narrow leaves
- * one character alone on the last line, where an engine knows no `text-wrap: pretty`.
+ * The end of a text: its last two characters, or a number or word in Latin letters, with what closes it. Without it a
+ * line that is a little too narrow leaves one character alone on the last line, where an engine knows no
+ * `text-wrap: pretty`.
  */
-const END = /(?:[\w.]+[^\s，。、；：！？…）》」』】”’]?|[^\s，。、；：！？…）》」』】”’]{2})[，。、；：！？…）》」』】”’]*$/;
+const END = new RegExp(`(?:[\\w.]+[^\\s，。、；：！？…）》」』】”’]?|[^\\s，。、；：！？…）》」』】”’]{2})${CLOSING}*$`);
 
 /** A text of so few characters is no running text. */
 const SHORT = 12;
