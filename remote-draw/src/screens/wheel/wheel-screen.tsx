@@ -49,7 +49,7 @@ export default function WheelScreen({ host }: ScreenProps) {
       <header className={styles.head}>
         <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={copy['draw.wheel.heading']} /></h1>
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
-        {period !== null && <p className={styles.time}>{fill(copy['draw.wheel.time'], { period })}</p>}
+        {period !== null && <p className={styles.time}><Phrases text={fill(copy['draw.wheel.time'], { period })} /></p>}
       </header>
       {state.at === 'noFridge' ? (
         <BindFridge
