@@ -2,16 +2,15 @@ import { useStore } from 'zustand';
 import { hostPaths as paths, type NavigationService, type RuntimeSettings } from '@fridge/shared-contracts';
 import { copy } from './copy.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
-import { Disconnected } from './pages/disconnected/disconnected.tsx';
 import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import type { HallProps } from './pages/hall/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { LoadingPage } from './pages/loading/loading.tsx';
-import { activityLink } from './pages/page-before.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
 
+const loadDisconnected = () => import('./pages/disconnected/disconnected.tsx');
 const loadHall = () => import('./pages/hall/hall.tsx');
 const loadShare = () => import('./pages/share/share.tsx');
 
@@ -41,7 +40,7 @@ export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
     {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
-      element: <Disconnected query={visit.query} bridge={bridge} replace={house.navigation.replace} />,
+      element: <LazyPage load={loadDisconnected} props={{ query: visit.query, bridge, replace: house.navigation.replace }} />,
     },
   ];
 }
@@ -63,6 +62,5 @@ function SharePage({ visit, house, variant }: { visit: Visit; house: PageHouse; 
   const skin = useStore(platform.skin);
   const registry = useStore(house.registry.store, (state) => (state.kind === 'ready' ? state.registry : null));
   const { environment, services: { clipboard } } = platform;
-  const link = activityLink({ origin, variant, query: visit.query, registry });
-  return <LazyPage load={loadShare} props={{ skin, variant, link, app: settings, environment, clipboard, toast }} />;
+  return <LazyPage load={loadShare} props={{ skin, occasion: { origin, variant, query: visit.query, registry }, app: settings, environment, clipboard, toast }} />;
 }

@@ -10,6 +10,7 @@ import { createClipboard } from './clipboard.ts';
 import { createExternalPages } from './external-pages.ts';
 import type { CommonServices, Platform, PlatformPorts } from './platform.ts';
 import { createRequests } from './requests/requests.ts';
+import { preloadSigner } from './requests/signing.ts';
 import { createSchedule, createServerClock, pageArrival } from './schedule.ts';
 import { createCredentials } from './session/credentials.ts';
 import { listenForLogin } from './session/login-listener.ts';
@@ -101,6 +102,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
     share: sharing.share,
     start() {
       void session.start();
+      if (environment.inApp) preloadSigner(settings.signing); // calls will come
       void statusBar.read();
       if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
       tracker.start();

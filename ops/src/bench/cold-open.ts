@@ -8,7 +8,7 @@ const MEASURED = [
   { route: '/', button: '答题赢电费券' },
   { route: '/open', button: '开始答题' },
   { route: '/draw', button: '立即抽奖' },
-  { route: '/prize', button: '去抽奖' },
+  { route: '/prize', button: '去鲜居App查看' },
   { route: '/works', button: '上传作品' },
   { route: '/upload', button: '提交审核' },
   { route: '/detail', button: '下一张' },

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
-import { CouponWon } from './coupon-won.tsx';
-import { QuestionForm } from './question-form.tsx';
 import styles from './quiz-dialog.module.css';
 import { isQuizOpen, type QuizState } from './quiz-machine.ts';
 import type { Quiz } from './use-quiz.ts';
+import { useQuizSteps } from './use-quiz-steps.ts';
 
 /** The question pop-up (spec section 2), drawn inside the host's dialog. */
 export function QuizDialog({ host, state, send }: Quiz & { host: HostServices }) {
   const { Dialog } = host.feedback;
   const open = isQuizOpen(state);
   const shown = useLastOpen(state);
+  const code = useQuizSteps(state.phase !== 'idle');
   const close = () => {
     send({ type: 'close' });
     // Who doesn't take the coupon now should know where it lies.
@@ -29,36 +29,25 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
       closeLabel={copy['campaign.question.close.aria']}
     >
       <div className={joinClasses(theme.theme, styles.content)}>
-        <QuizContent host={host} state={shown} send={send} onClose={close} />
+        <QuizContent host={host} state={shown} send={send} code={code} onClose={close} />
       </div>
     </Dialog>
   );
 }
 
-function QuizContent({ host, state, send, onClose }: Quiz & { host: HostServices; onClose: () => void }) {
+type ContentProps = Quiz & { host: HostServices; code: ReturnType<typeof useQuizSteps>; onClose: () => void };
+
+function QuizContent({ host, state, send, code: { steps, failed, retry }, onClose }: ContentProps) {
   switch (state.phase) {
     case 'loading':
-      return (
-        <div className={styles.loading} aria-busy="true">
-          <p className={styles.loadingText}>{copy['campaign.question.loading']}</p>
-          <Skeleton className={styles.loadingProblem} />
-          <Skeleton className={styles.loadingOption} />
-          <Skeleton className={styles.loadingOption} />
-          <Skeleton className={styles.loadingOption} />
-        </div>
-      );
+      return <Loading />;
     case 'loadFailed':
-      return (
-        <div className={styles.failed}>
-          <Fridge mood="unplugged" className={styles.failedFridge} />
-          <p className={styles.failedText}>{copy['campaign.question.loadFail']}</p>
-          <Button className={styles.retry} onClick={() => send({ type: 'retry' })}>{commonCopy['common.retry']}</Button>
-        </div>
-      );
+      return <Failed onRetry={() => send({ type: 'retry' })} />;
     case 'choosing':
     case 'submitting':
+      if (steps === null) return failed ? <Failed onRetry={retry} /> : <Loading />;
       return (
-        <QuestionForm
+        <steps.QuestionForm
           key={state.question.questionId}
           question={state.question}
           selected={state.selected}
@@ -72,8 +61,9 @@ function QuizContent({ host, state, send, onClose }: Quiz & { host: HostServices
         />
       );
     case 'won':
+      if (steps === null) return failed ? <Failed onRetry={retry} /> : <Loading />;
       return (
-        <CouponWon
+        <steps.CouponWon
           leaving={state.leaving}
           onTake={() => {
             host.tracking.click('campaign.question.takeCoupon');
@@ -85,6 +75,28 @@ function QuizContent({ host, state, send, onClose }: Quiz & { host: HostServices
     default:
       return null;
   }
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <p className={styles.loadingText}>{copy['campaign.question.loading']}</p>
+      <Skeleton className={styles.loadingProblem} />
+      <Skeleton className={styles.loadingOption} />
+      <Skeleton className={styles.loadingOption} />
+      <Skeleton className={styles.loadingOption} />
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <Fridge mood="unplugged" className={styles.failedFridge} />
+      <p className={styles.failedText}>{copy['campaign.question.loadFail']}</p>
+      <Button className={styles.retry} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+    </div>
+  );
 }
 
 /** What the pop-up showed last: it stays in place while the pop-up leaves. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BridgeService } from '@fridge/shared-contracts';
-import { Disconnected } from './disconnected.tsx';
+import Disconnected from './disconnected.tsx';
 
 afterEach(cleanup);
 

@@ -15,7 +15,7 @@ export interface DisconnectedProps {
  * Where a card page leads when the app doesn't answer (spec section 8, "native-call timeout"): reconnecting asks the
  * app once more and goes on where it broke off, with what stood in the address and what didn't.
  */
-export function Disconnected({ query, bridge, replace }: DisconnectedProps) {
+export default function Disconnected({ query, bridge, replace }: DisconnectedProps) {
   const [reconnecting, setReconnecting] = useState(false);
   const reconnect = async () => {
     setReconnecting(true);

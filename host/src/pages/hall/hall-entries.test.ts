@@ -1,6 +1,6 @@
 import { parseRegistry, type Registry, type PeriodState } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import { byInvitation, hallEntries } from './hall-entries.ts';
+import { byInvitation, hallEntries } from './hall-item.tsx';
 
 const remote = { enabled: true, title: '活动', description: '说明', entry: 'http://localhost:4171/remoteEntry.js' };
 const registry = (remotes: Record<string, unknown>) => parseRegistry({ version: 1, remotes }) as Registry; // the fixtures fit the schema

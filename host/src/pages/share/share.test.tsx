@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Environment } from '@fridge/shared-contracts';
-import Share, { type ShareProps } from './share.tsx';
+import { Share, type ShareProps } from './share.tsx';
 
 /** What was drawn on the latest canvas: where there is ink, and the picture's address. */
 const drawn: [number, number][] = [];

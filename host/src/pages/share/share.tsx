@@ -3,6 +3,7 @@ import type { Environment, HostServices, RuntimeSettings, Skin } from '@fridge/s
 import { brandCopy, fill } from '@fridge/shared-contracts/copy';
 import { BrandMark, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
+import { activityLink, type LinkOccasion } from '../page-before.ts';
 import { DoorMagnets, FridgeDoor } from './fridge-door.tsx';
 import { qrPicture } from './qr-picture.ts';
 import { CopyLink, OpenApp } from './share-actions.tsx';
@@ -21,11 +22,16 @@ export interface ShareProps {
   toast: (text: string) => void;
 }
 
+/** The share page of an address: what led there tells whose link it is. */
+export default function SharePage({ occasion, ...page }: Omit<ShareProps, 'link' | 'variant'> & { occasion: LinkOccasion }) {
+  return <Share {...page} variant={occasion.variant} link={activityLink(occasion)} />;
+}
+
 /**
  * Share and download page (spec section 2, "Share landing page"): the code hangs on the fridge's door, in its light. On
  * a phone the way into the app comes first, since nobody scans the screen they hold.
  */
-export default function Share(props: ShareProps) {
+export function Share(props: ShareProps) {
   const { skin, app, link, environment: { inApp, inWeChat, platform } } = props;
   const handheld = useHandheld() && !inApp;
   const openApp = <OpenApp app={app} link={link} inWeChat={inWeChat} />;

@@ -1,5 +1,5 @@
 import { createCipheriv, createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NONCE, signedText } from '@fridge/shared-contracts';
 import { authorizationHeader, createSigner, signFields } from './signing.ts';
 
@@ -25,6 +25,28 @@ const byNode = {
 describe.each(['hmac-sha256', 'aes-128-ecb'] as const)('%s', (signer) => {
   it.each(Object.entries(cases))('signs %s as node:crypto does', async (_name, fields) => {
     expect(await createSigner({ signer, key: KEY })(fields)).toBe(byNode[signer](signedText(fields)));
+  });
+});
+
+describe('code that does not arrive', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.doMock('../../lib/hmac.ts', () => Promise.reject(new Error('not there')));
+  });
+  afterEach(() => {
+    vi.doUnmock('../../lib/hmac.ts');
+    vi.unstubAllGlobals();
+  });
+
+  it.each(Object.entries(cases))("signs %s by the engine's own HMAC", async (_name, fields) => {
+    const fresh = await import('./signing.ts');
+    expect(await fresh.createSigner({ signer: 'hmac-sha256', key: KEY })(fields)).toBe(byNode['hmac-sha256'](signedText(fields)));
+  });
+
+  it('fails where the engine has none, on plain http', async () => {
+    vi.stubGlobal('crypto', {});
+    const fresh = await import('./signing.ts');
+    await expect(fresh.createSigner({ signer: 'hmac-sha256', key: KEY })({ a: '1' })).rejects.toThrow();
   });
 });
 

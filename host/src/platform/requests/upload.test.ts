@@ -79,6 +79,7 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
       settled(result);
       return result;
     });
+    await vi.dynamicImportSettled(); // the signer's code
     await vi.advanceTimersByTimeAsync(0);
     const [request] = made;
     if (!request) throw new Error('nothing was sent');

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useQuizSteps } from './use-quiz-steps.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const steps = { CouponWon: () => null, QuestionForm: () => null };
+/** Code that doesn't arrive so many times. */
+function arrivingAfter(faults: number) {
+  let asked = 0;
+  return vi.fn(async () => {
+    asked += 1;
+    if (asked <= faults) throw new Error('not there');
+    return steps;
+  });
+}
+
+it('asks for nothing before the quiz starts, and then once', async () => {
+  const load = arrivingAfter(0);
+  const { result, rerender } = renderHook(({ wanted }) => useQuizSteps(wanted, load), { initialProps: { wanted: false } });
+  expect(result.current.steps).toBeNull();
+  expect(load).not.toHaveBeenCalled();
+  rerender({ wanted: true });
+  await waitFor(() => expect(result.current.steps).toBe(steps));
+  rerender({ wanted: true });
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('says when they did not arrive, and a retry brings them', async () => {
+  const load = arrivingAfter(1);
+  const { result } = renderHook(() => useQuizSteps(true, load));
+  await waitFor(() => expect(result.current.failed).toBe(true));
+  act(() => result.current.retry());
+  await waitFor(() => expect(result.current.steps).toBe(steps));
+  expect(result.current.failed).toBe(false);
+});
+
+it('leaves it to the host when a retry fails too', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of what it couldn't draw
+  const load = arrivingAfter(2);
+  const { result } = renderHook(() => useQuizSteps(true, load));
+  await waitFor(() => expect(result.current.failed).toBe(true));
+  await expect(act(async () => result.current.retry())).rejects.toThrow('not there');
+});
