@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import * as steps from './quiz-steps.ts';
 import { useQuizSteps } from './use-quiz-steps.ts';
 
 afterEach(() => {
@@ -8,7 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const steps = { CouponWon: () => null, QuestionForm: () => null };
 /** Code that doesn't arrive so many times. */
 function arrivingAfter(faults: number) {
   let asked = 0;

@@ -3,16 +3,7 @@ import type { CouponWon, QuestionForm } from './quiz-steps.ts';
 
 type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
 
-/** One outcome for everybody while it is good; a failure is forgotten, so that the next start tries again. */
-let loading: Promise<QuizSteps> | undefined;
-
-function loadSteps(): Promise<QuizSteps> {
-  loading ??= import('./quiz-steps.ts').catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+const loadSteps = (): Promise<QuizSteps> => import('./quiz-steps.ts');
 
 /**
  * The code of the pop-up's steps, asked for as soon as the quiz starts: it comes while the server is asked.
@@ -29,14 +20,11 @@ export function useQuizSteps(wanted: boolean, load = loadSteps): { steps: QuizSt
   useEffect(() => {
     if (!wanted || failed || steps !== null) return undefined;
     let left = false;
-    load().then(
-      (loaded) => !left && setSteps(loaded),
-      (fault: unknown) => {
-        if (left) return;
-        setFaults((before) => [...before, fault]);
-        setFailed(true);
-      },
-    );
+    load().then(setSteps, (fault: unknown) => {
+      if (left) return;
+      setFaults((before) => [...before, fault]);
+      setFailed(true);
+    });
     return () => {
       left = true;
     };

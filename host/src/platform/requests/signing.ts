@@ -1,5 +1,5 @@
 import { signedText, type SignerName } from '@fridge/shared-contracts';
-import { randomUuid } from '../../lib/random-uuid.ts';
+import { randomUuid, toHex } from '../../lib/random-uuid.ts';
 import type { Credential } from '../session/credentials.ts';
 
 export type Fields = Readonly<Record<string, string>>;
@@ -14,18 +14,21 @@ export type Sign = (fields: Fields) => Promise<string>;
 export function createSigner({ signer, key }: { signer: SignerName; key: string }): Sign {
   if (signer === 'hmac-sha256') return async (fields) => hmac(signedText(fields), key);
   return async (fields) => {
-    const { encryptAes } = await import('../../lib/aes.ts');
+    const { encryptAes } = await loadAes();
     return encryptAes(signedText(fields), key);
   };
 }
 
+const loadAes = () => import('../../lib/aes.ts');
+const loadHmac = () => import('../../lib/hmac.ts');
+
 /** Asks for the signer's code ahead of the first call. */
 export function preloadSigner({ signer }: { signer: SignerName }): void {
-  void (signer === 'hmac-sha256' ? import('../../lib/hmac.ts') : import('../../lib/aes.ts')).catch(() => undefined);
+  void (signer === 'hmac-sha256' ? loadHmac() : loadAes()).catch(() => undefined);
 }
 
 async function hmac(text: string, key: string): Promise<string> {
-  const code = await import('../../lib/hmac.ts').catch((fault: unknown) => ({ fault }));
+  const code = await loadHmac().catch((fault: unknown) => ({ fault }));
   if (!('fault' in code)) return code.hmacHex(text, key);
   // The code didn't arrive, and some engines never ask for it again. They have an HMAC of their own, on https.
   const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
@@ -33,7 +36,7 @@ async function hmac(text: string, key: string): Promise<string> {
   const utf8 = new TextEncoder();
   const imported = await subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const bytes = new Uint8Array(await subtle.sign('HMAC', imported, utf8.encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(bytes);
 }
 
 export interface SigningDependencies {
