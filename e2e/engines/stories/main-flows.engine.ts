@@ -47,5 +47,5 @@ test('a household turns the wheel, wins and finds the prize in its list', async 
   await press(page, button(drawWords['draw.result.virtual.button']));
   await misses(page, { css: '[role=dialog]' });
   await sees(page, { css: '[data-testid=prize]', text: giftName });
-  expect(await look(page, heading(drawWords['draw.prize.docTitle']))).not.toBeNull();
+  expect(await look(page, heading(drawWords['draw.prize.heading']))).not.toBeNull();
 });
