@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type EnginePage, keyCodes } from '../engine-page.ts';
 import type { BidiConnection } from './bidi-connection.ts';
 
-const treeSchema = v.object({ contexts: v.array(v.object({ context: v.string() })) });
+const tabSchema = v.object({ context: v.string() });
 const outcomeSchema = v.union([
   v.object({ type: v.literal('success'), result: v.object({ value: v.optional(v.unknown()) }) }),
   v.object({ type: v.literal('exception'), exceptionDetails: v.object({ text: v.string() }) }),
@@ -22,9 +22,8 @@ export type FirefoxPageParts = {
 
 export async function createFirefoxPage({ bidi, native, end }: FirefoxPageParts): Promise<EnginePage> {
   await bidi.send('session.new', { capabilities: {} });
-  const tree = v.parse(treeSchema, await bidi.send('browsingContext.getTree', {}));
-  const context = tree.contexts[0]?.context;
-  if (context === undefined) throw new Error('Firefox has no tab.');
+  // The tab that Firefox starts with never gets the focus, and nothing in it matches `:focus`; one that is opened does.
+  const { context } = v.parse(tabSchema, await bidi.send('browsingContext.create', { type: 'tab' }));
   const complaints: string[] = [];
   let closed = false;
 

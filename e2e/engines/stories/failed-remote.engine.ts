@@ -16,11 +16,11 @@ const looks = (page: EnginePage) =>
   });
 
 for (const [what, path] of [
-  ['entry', /\/remoteEntry-/],
-  ['nested chunk', /\/assets\/shared-/],
-  ['stylesheet', /\/assets\/style-/],
+  ['an entry', /\/remoteEntry-/],
+  ['a nested chunk', /\/assets\/shared-/],
+  ['a stylesheet', /\/assets\/style-/],
 ] as const) {
-  test(`a ${what} that fails for a while is healed by the retry button, styled and without a reload`, async ({ openBrowser, product, complaints }) => {
+  test(`${what} that fails for a while is healed by the retry button, styled and without a reload`, async ({ openBrowser, product, complaints }) => {
     complaints.expect(/./);
     const origin = await putFlakyOrigin(product, 'campaign2023');
     try {
