@@ -17,6 +17,7 @@ import { createPlatform } from './platform/create-platform.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 import { createBack } from './shell/back.ts';
+import { drawWhole } from './shell/draw-whole.ts';
 import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
 import { createDialogs } from './shell/feedback/dialog-store.ts';
 import { createRemoteDialog } from './shell/feedback/remote-dialog.tsx';
@@ -117,14 +118,16 @@ function boot(root: HTMLElement): void {
 
   applySkin(platform.skin.getState());
   tellPageWidth(window);
-  createRoot(root, {
+  const drawing = createRoot(root, {
     onCaughtError: () => undefined, // each boundary reports its own
     onUncaughtError: (error) => {
       // React has taken everything down: what stands in the page itself is all there is left to say it with.
       window.hostFailed?.();
       failures.reportEscaped(error);
     },
-  }).render(
+  });
+  drawWhole(
+    drawing,
     <Layout
       shell={shell}
       page={(visit) => (

@@ -14,7 +14,11 @@ function show(height = 44) {
   return { header, onBack, onShare };
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('the header bar', () => {
   it('always has a way back', () => {
@@ -58,6 +62,15 @@ describe('the header bar', () => {
     show(59);
     expect(screen.getByRole('banner').style.getPropertyValue('--status-bar-height')).toBe('59px');
     expect(document.documentElement.style.getPropertyValue('--header-height')).toMatch(/^\d+px$/);
+  });
+
+  it('tells another height of the status bar in the same frame', () => {
+    const statusBarHeight = createStore(() => 44);
+    vi.stubGlobal('ResizeObserver', undefined);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 44 + statusBarHeight.getState());
+    render(<Header header={createHeader()} statusBarHeight={statusBarHeight} onBack={vi.fn()} onShare={vi.fn()} />);
+    act(() => statusBarHeight.setState(47));
+    expect(document.documentElement.style.getPropertyValue('--header-height')).toBe('91px');
   });
 
   it('wears the activity\'s colours, over the whole width, and lies over the screen when asked to', () => {

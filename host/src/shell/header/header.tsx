@@ -20,7 +20,7 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
   const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
   const height = useStore(statusBarHeight);
   const bar = useRef<HTMLElement>(null);
-  useMeasuredHeight(bar);
+  useMeasuredHeight(bar, height);
 
   useEffect(() => {
     if (title !== '') document.title = title;
@@ -57,8 +57,12 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
   );
 }
 
-/** Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it taller. */
-function useMeasuredHeight(bar: { readonly current: HTMLElement | null }): void {
+/**
+ * Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it
+ * taller. That of another status bar is told with it: screens as high as what is left of the page would grow over its
+ * end for a frame.
+ */
+function useMeasuredHeight(bar: { readonly current: HTMLElement | null }, statusBarHeight: number): void {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
@@ -68,5 +72,5 @@ function useMeasuredHeight(bar: { readonly current: HTMLElement | null }): void 
     const observer = new ResizeObserver(tell);
     observer.observe(element, { box: 'border-box' });
     return () => observer.disconnect();
-  }, [bar]);
+  }, [bar, statusBarHeight]);
 }
