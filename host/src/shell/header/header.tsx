@@ -20,7 +20,7 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
   const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
   const height = useStore(statusBarHeight);
   const bar = useRef<HTMLElement>(null);
-  useMeasuredHeight(bar, height);
+  useMeasuredHeight(bar);
 
   useEffect(() => {
     if (title !== '') document.title = title;
@@ -59,18 +59,20 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
 
 /**
  * Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it
- * taller. That of another status bar is told with it: screens as high as what is left of the page would grow over its
- * end for a frame.
+ * taller. What a drawing changed is told with it: a screen as high as what is left of the page would grow over its end
+ * for a frame.
  */
-function useMeasuredHeight(bar: { readonly current: HTMLElement | null }, statusBarHeight: number): void {
+function useMeasuredHeight(bar: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => tellHeight(bar.current));
   useLayoutEffect(() => {
     const element = bar.current;
-    if (!element) return undefined;
-    const tell = () => document.documentElement.style.setProperty('--header-height', `${element.offsetHeight}px`);
-    tell();
-    if (typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(tell);
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => tellHeight(element));
     observer.observe(element, { box: 'border-box' });
     return () => observer.disconnect();
-  }, [bar, statusBarHeight]);
+  }, [bar]);
+}
+
+function tellHeight(element: HTMLElement | null): void {
+  if (element) document.documentElement.style.setProperty('--header-height', `${element.offsetHeight}px`);
 }
