@@ -43,5 +43,11 @@ describe('readCodes', () => {
     ]);
   });
 
+  it('takes no header for a code, where files were joined', () => {
+    const { rows, bad } = read('code,pwd\nA1,P1\nCode,Pwd\nA2,P2\n卡密,卡号\n');
+    expect(rows.map(({ code }) => code)).toEqual(['A1', 'A2']);
+    expect(bad).toEqual([3, 5].map((line) => ({ line, reason: 'the names of the columns again' })));
+  });
+
   it('finds nothing behind a header alone', () => expect(read('\uFEFFcode,pwd\n')).toEqual({ rows: [], bad: [] }));
 });

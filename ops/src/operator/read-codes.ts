@@ -15,7 +15,8 @@ const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code:
  * Reads a CSV of card numbers and secrets. Its first line names the two columns, `code` and `pwd` or 卡号 and 卡密, in
  * any order, and they are read by those names; blank lines are skipped. Whether a code is well formed and new is the
  * server's to say.
- * @returns the rows with their line numbers, and the lines that aren't two columns or repeat a code
+ * @returns the rows with their line numbers, and the lines that aren't two columns, repeat a code or, as in files that
+ *   were joined, name the columns again
  * @throws CodesUnreadableError where the text isn't UTF-8 or the first line doesn't name the columns
  */
 export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
@@ -33,6 +34,7 @@ export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] 
     const fields = readLine(text);
     if (fields === null) return bad.push({ line, reason: 'quotes that do not close' });
     if (fields.length !== 2) return bad.push({ line, reason: `${fields.length} columns instead of 2` });
+    if (namedColumns(fields) !== null) return bad.push({ line, reason: 'the names of the columns again' });
     const row = { line, code: fields[columns.code] ?? '', pwd: fields[columns.pwd] ?? '' };
     const first = seen.get(row.code);
     if (first !== undefined) return bad.push({ line, reason: `the code of line ${first} again` });
@@ -50,13 +52,21 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+type Columns = { code: number; pwd: number };
+
 /** @returns where each column stands */
-function readHeader(text: string, line: number): { code: number; pwd: number } {
-  const names = (readLine(text) ?? []).map((name) => name.toLowerCase());
+function readHeader(text: string, line: number): Columns {
+  const columns = namedColumns(readLine(text) ?? []);
+  if (columns !== null) return columns;
+  throw new CodesUnreadableError(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
+}
+
+/** @returns where each column stands, `null` where the fields aren't their names */
+function namedColumns(fields: readonly string[]): Columns | null {
+  const names = fields.map((name) => name.toLowerCase());
   const code = names.findIndex((name) => columnNames.code.includes(name));
   const pwd = names.findIndex((name) => columnNames.pwd.includes(name));
-  if (names.length === 2 && code >= 0 && pwd >= 0) return { code, pwd };
-  throw new CodesUnreadableError(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
+  return names.length === 2 && code >= 0 && pwd >= 0 ? { code, pwd } : null;
 }
 
 /** Line by line: one quote that doesn't close would otherwise swallow the rest of the file. */

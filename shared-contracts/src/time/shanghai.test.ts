@@ -23,6 +23,10 @@ describe('parseInstant', () => {
     ['2023-07-17 09:00', null],
     ['2023-07-17T09:00:00', null],
     ['2023-13-40T09:00:00Z', null],
+    ['2023-02-30T09:00:00+08:00', null],
+    ['2023-02-29T09:00:00+08:00', null],
+    ['2024-02-29T09:00:00+08:00', Date.UTC(2024, 1, 29, 1)],
+    ['2023-09-31T09:00:00Z', null],
     ['', null],
   ])('%j gives %j', (text, instant) => expect(parseInstant(text)).toBe(instant));
 });

@@ -39,10 +39,12 @@ export function formatDateTime(instant: number): string {
 
 /**
  * Reads an ISO instant that names its offset (`2023-07-17T09:00:00+08:00`). Anything else gives `null`: a time
- * without an offset means another instant on every device.
+ * without an offset means another instant on every device, and a 30th of February is a day in March to some engines.
  */
 export function parseInstant(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+  if (year === undefined || month === undefined || new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return null;
   const instant = Date.parse(text);
   return Number.isNaN(instant) ? null : instant;
 }
