@@ -23,7 +23,7 @@ const results: Omit<DrawResult, 'requestId'>[] = [
 export default function prepare(fake: FakeHost): void {
   let left = 3;
   let drawn = 0;
-  fake.answer(drawCalls.getSurplusNum, () => given({ left, everHad: true }));
+  fake.answer(drawCalls.getSurplusNum, () => given({ left, everHad: true, hasReport: true }));
   fake.answer(drawCalls.draw, async ({ requestId }) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const result = results[drawn % results.length];

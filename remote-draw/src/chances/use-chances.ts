@@ -15,6 +15,8 @@ export interface Chances {
   now: () => number | null;
   /** Whether there ever was one; `null` where nobody says. */
   everHad: boolean | null;
+  /** Whether there is a report whose sharing adds one; `null` where nobody says. */
+  hasReport: boolean | null;
   /** Takes over a count that another answer carried. */
   set: (left: number) => void;
   /** Asks the server; a count that is already shown stays until the answer. @returns null on failure */
@@ -41,10 +43,12 @@ export function useChances(host: HostServices): Chances {
   const set = useCallback(
     (left: number) => {
       asked.current += 1;
+      const { userId: counted, surplus } = current.current;
+      const hasReport = counted === host.session.get().userId ? (surplus?.hasReport ?? null) : null;
       // Who has some left, or has just drawn, was given some.
-      take({ left, everHad: true });
+      take({ left, everHad: true, hasReport });
     },
-    [take],
+    [host, take],
   );
 
   const reload = useCallback(async () => {
@@ -64,10 +68,10 @@ export function useChances(host: HostServices): Chances {
 
   const now = useCallback(() => ownLeft(current.current, host.session.get().userId), [host]);
   const left = ownLeft(count, userId);
-  const everHad = count.userId === userId ? (count.surplus?.everHad ?? null) : null;
+  const { everHad = null, hasReport = null } = (count.userId === userId ? count.surplus : null) ?? {};
   const failed = count.failed && count.userId === userId;
   const status = session === 'guest' ? 'absent' : failed ? 'failed' : left === null ? 'loading' : 'counted';
-  return useMemo(() => ({ status, left, everHad, now, set, reload }), [status, left, everHad, now, set, reload]);
+  return useMemo(() => ({ status, left, everHad, hasReport, now, set, reload }), [status, left, everHad, hasReport, now, set, reload]);
 }
 
 /** A count that was answered to another user is none. */

@@ -5,8 +5,16 @@ import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
 import { REPORT } from './report-path.ts';
 
+export interface EarnDialogProps {
+  host: HostServices;
+  open: boolean;
+  /** Whether sharing the report adds a draw. */
+  reportEarns: boolean;
+  onClose: () => void;
+}
+
 /** The ways to more draws (copy deck 4.4). Only for inside the companion app. */
-export function EarnDialog({ host, open, onClose }: { host: HostServices; open: boolean; onClose: () => void }) {
+export function EarnDialog({ host, open, reportEarns, onClose }: EarnDialogProps) {
   const { Dialog } = host.feedback;
   const shareReport = () => {
     onClose();
@@ -21,7 +29,7 @@ export function EarnDialog({ host, open, onClose }: { host: HostServices; open: 
   return (
     <Dialog open={open} onClose={onClose} title={copy['draw.earn.title']}>
       <ul className={joinClasses(theme.accents, styles.tasks)}>
-        {host.navigation.opens(REPORT) && <Task task="report" onPress={shareReport} />}
+        {reportEarns && <Task task="report" onPress={shareReport} />}
         <Task task="campaign" onPress={shareCampaign} />
       </ul>
     </Dialog>

@@ -1,7 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { Button, Fridge, Phrases } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import { REPORT } from '../earn/report-path.ts';
 import theme from '../theme/theme.module.css';
 import styles from './no-chance-dialog.module.css';
 
@@ -10,16 +9,18 @@ export interface NoChanceDialogProps {
   open: boolean;
   /** Whether there ever was a draw; `null` where nobody says. */
   everHad: boolean | null;
+  /** Whether sharing the report adds a draw. */
+  reportEarns: boolean;
   onClose: () => void;
   /** Opens the ways to earn more draws; absent where sharing must not be rewarded. */
   onEarn?: (() => void) | undefined;
 }
 
 /** No draws left, or none yet (copy deck 4.3). */
-export function NoChanceDialog({ host, open, everHad, onClose, onEarn }: NoChanceDialogProps) {
+export function NoChanceDialog({ host, open, everHad, reportEarns, onClose, onEarn }: NoChanceDialogProps) {
   const { Dialog } = host.feedback;
   const title = everHad === null ? 'draw.result.zeroChance.title' : everHad ? 'draw.result.noChance.title' : 'draw.result.neverChance.title';
-  const ways = onEarn === undefined ? 'descPlain' : host.navigation.opens(REPORT) ? 'desc' : 'descCampaign';
+  const ways = onEarn === undefined ? 'descPlain' : reportEarns ? 'desc' : 'descCampaign';
   return (
     <Dialog open={open} onClose={onClose} shape="card" title={copy[title]}>
       <div className={theme.accents}>

@@ -53,7 +53,7 @@ describe('the demonstration', () => {
     const user = await login(row.userId);
     const fields = { userId: row.userId, phone: row.phone, homeId: row.homeId, fridgeId: row.fridge?.fridgeId ?? '' };
     expect(await user.isDirect(fields)).toEqual(expectedEntry(row));
-    expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0, everHad: row.drawsLeft !== undefined });
+    expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0, everHad: row.drawsLeft !== undefined, hasReport: row.report !== undefined });
   });
 
   it.each(demoHouseholds)('shows the report of $userId as its row says, and its share earns a draw where there is one', async ({ userId, fridge, report }) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply } from '@fridge/remote-kit/testing';
+import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { drawCalls, drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy } from '@fridge/shared-contracts/copy';
@@ -37,7 +37,7 @@ interface Answers {
 }
 
 /** What `getSurplusNum` tells. */
-const counted = (left: number, everHad: boolean | null = true) => given({ left, everHad });
+const counted = (left: number, everHad: boolean | null = true, hasReport: boolean | null = null) => given({ left, everHad, hasReport });
 
 async function mount({ draw, left = counted(2) }: Answers, options: FakeHostOptions = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
@@ -160,6 +160,24 @@ describe('no draws left', () => {
     tap();
     expect(document.body.textContent).not.toContain('分享年度报告');
     expect(document.body.textContent).toContain('分享活动，');
+  });
+
+  it('promises nothing for the report of a fridge that has none', async () => {
+    await mount({ left: counted(0, false, false) });
+    tap();
+    expect(document.body.textContent).toContain('分享活动，就能获得抽奖机会');
+    fireEvent.click(screen.getByText(copy['draw.result.noChance.button']));
+    expect(screen.queryByLabelText(copy['draw.earn.report.aria'])).toBeNull();
+    expect(screen.getByLabelText(copy['draw.earn.campaign.aria'])).toBeTruthy();
+  });
+
+  it('offers a household without a fridge no way to draws that it could not use', async () => {
+    const fake = await mount({ left: counted(0, false, false) });
+    expect(screen.getByText(copy['draw.earn.title'])).toBeTruthy();
+    cleanup();
+    await mount({ left: counted(0, false, false) }, { session: sessions.noFridge });
+    expect(screen.queryByText(copy['draw.earn.title'])).toBeNull();
+    expect(fake.toasts).toEqual([]);
   });
 
   it.each([{ inWeChat: true }, { inApp: false }])('speaks of no reward where %j', async (environment) => {

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { commonCopy, fill, formatCopy, periodText } from '@fridge/shared-contracts/copy';
-import { BindFridge, Button, joinClasses, Phrases, useAppIsSlow } from '@fridge/shared-ui';
+import { BindFridge, Button, joinClasses, Phrases, useAppIsSlow, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { RemainingDraws } from '../../chances/remaining-draws.tsx';
 import { useChances } from '../../chances/use-chances.ts';
@@ -9,6 +9,7 @@ import { DRAW_PERIOD } from '../../draw-period.ts';
 import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
 import { EarnDialog } from '../../earn/earn-dialog.tsx';
+import { REPORT } from '../../earn/report-path.ts';
 import { rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
 import { NoChanceDialog } from '../../result/no-chance-dialog.tsx';
 import { ResultDialog } from '../../result/result-dialog.tsx';
@@ -28,6 +29,8 @@ export default function WheelScreen({ host }: ScreenProps) {
   const appIsSlow = useAppIsSlow(draw.state.at === 'checking');
   const period = periodText(host.schedule.bounds(DRAW_PERIOD));
   const rewarded = rewardsSharing(host);
+  const needsFridge = useStore(host.session).needsFridge || draw.state.at === 'noFridge';
+  const reportEarns = host.navigation.opens(REPORT) && chances.hasReport !== false;
   const { state } = draw;
   useDrawSharing(host, chances);
   useEffect(() => host.header.set({ share: true }), [host]);
@@ -74,12 +77,12 @@ export default function WheelScreen({ host }: ScreenProps) {
           }
         />
       )}
-      <WheelLinks host={host} onEarn={rewarded && state.at !== 'noFridge' ? () => setEarning(true) : undefined} />
+      <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={theme.unseen} aria-live="polite">{announcement(state)}</p>
       <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
-      <NoChanceDialog host={host} open={state.at === 'noChance'} everHad={chances.everHad} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
-      {rewarded && <EarnDialog host={host} open={earning} onClose={() => setEarning(false)} />}
+      <NoChanceDialog host={host} open={state.at === 'noChance'} everHad={chances.everHad} reportEarns={reportEarns} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
+      {rewarded && <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />}
     </div>
   );
 }

@@ -4,11 +4,12 @@ import type { Queries } from '../../database/database.ts';
 import { drawChances } from '../../database/schema.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
+import { hasReport } from '../report/reports.ts';
 
-/** The draws left, and whether there ever was one. */
-export async function getSurplusNum({ household }: VerifiedCall<typeof drawCalls.getSurplusNum>, { queries }: Services): Promise<{ surplusNum: number; everHad: boolean }> {
-  const [chances] = await queries.select().from(drawChances).where(eq(drawChances.userId, household.account.userId));
-  return { surplusNum: chances?.remaining ?? 0, everHad: chances !== undefined };
+/** The draws left, whether there ever was one, and whether sharing the report can add one. */
+export async function getSurplusNum({ household: { account, fridges } }: VerifiedCall<typeof drawCalls.getSurplusNum>, { queries }: Services): Promise<{ surplusNum: number; everHad: boolean; hasReport: boolean }> {
+  const [chances] = await queries.select().from(drawChances).where(eq(drawChances.userId, account.userId));
+  return { surplusNum: chances?.remaining ?? 0, everHad: chances !== undefined, hasReport: await hasReport(queries, fridges) };
 }
 
 /** @returns the draws a user has left */

@@ -36,7 +36,7 @@ describe('draw', () => {
     expect(prize).toMatchObject({ id: result.id, level: 4, kind: 'draw', exchangeCode: '' });
     expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(7 * 86_400_000);
     expect((await callAs(household, server.url, drawCalls.getMyGiftList)).data).toEqual((await callAs(household, server.url, drawCalls.myGift)).data);
-    expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true });
+    expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true, hasReport: false });
   });
 
   it('gives each code of a virtual prize once, and falls to thanks without one, its stock untouched', async () => {
@@ -93,13 +93,13 @@ describe('draw', () => {
     const requestId = randomUUID();
     await draw(owner, requestId);
     expect(await draw(other, requestId)).toEqual({ code: 204, msg: copy['server.draw.neverChance'], data: null });
-    expect(await surplus(other)).toEqual({ surplusNum: 0, everHad: false });
+    expect(await surplus(other)).toEqual({ surplusNum: 0, everHad: false, hasReport: false });
   });
 
   it.each(['', 'short', 'with space', 'x'.repeat(65)])('refuses the request id %j', async (requestId) => {
     const household = await addHousehold(server.queries, { drawsLeft: 1 });
     expect(await draw(household, requestId)).toMatchObject({ code: 400 });
-    expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true });
+    expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true, hasReport: false });
   });
 });
 

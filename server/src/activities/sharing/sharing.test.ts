@@ -32,7 +32,7 @@ describe('annualRecord', () => {
     const household = await addHousehold(server.queries);
     const answers = await Promise.all(Array.from({ length: 8 }, () => record(household, '3')));
     expect(answers.filter(({ data }) => Reflect.get(Object(data), 'added') === 1)).toHaveLength(1);
-    expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true });
+    expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true, hasReport: false });
   });
 
   it('adds none for sharing the report of a household without one', async () => {
@@ -45,7 +45,7 @@ describe('annualRecord', () => {
     const household = await addHousehold(server.queries, { withoutFridge: true });
     for (const type of Object.values(recordType)) expect((await record(household, type)).data).toEqual({ added: 0, surplusNum: 0 });
     expect(await server.queries.select().from(activityRecords).where(eq(activityRecords.userId, household.userId))).toHaveLength(3);
-    expect(await surplus(household)).toEqual({ surplusNum: 0, everHad: false });
+    expect(await surplus(household)).toEqual({ surplusNum: 0, everHad: false, hasReport: false });
   });
 
   it.each(['', '0', '4', '02', 'constructor'])('refuses the type %j', async (type) => {

@@ -26,14 +26,18 @@ export type Prize = v.InferOutput<typeof prizeSchema>;
 export const prizesSchema = v.pipe(v.optional(v.nullable(v.array(prizeSchema)), []), v.transform((prizes) => prizes ?? []));
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const known = v.optional(v.nullable(v.boolean()), null);
 
 /**
- * Remaining draws, as a bare number or in an object. `everHad` tells whether the user was ever given one; `null` where
- * the backend doesn't say.
+ * Remaining draws, as a bare number or in an object. `everHad` tells whether the user was ever given one, `hasReport`
+ * whether there is a report whose sharing adds one; `null` where the backend doesn't say.
  */
 export const surplusSchema = v.pipe(
-  v.union([count, v.object({ surplusNum: count, everHad: v.optional(v.nullable(v.boolean()), null) })]),
-  v.transform((answer) => (typeof answer === 'number' ? { left: answer, everHad: null } : { left: answer.surplusNum, everHad: answer.everHad })),
+  v.union([count, v.object({ surplusNum: count, everHad: known, hasReport: known })]),
+  v.transform((answer) => {
+    const { surplusNum, everHad, hasReport } = typeof answer === 'number' ? { surplusNum: answer, everHad: null, hasReport: null } : answer;
+    return { left: surplusNum, everHad, hasReport };
+  }),
 );
 export type Surplus = v.InferOutput<typeof surplusSchema>;
 
