@@ -25,6 +25,8 @@ for (const size of sizes) {
     const { y, height } = await boxOf(toast);
     const problem = await boxOf(dialogOn(page).getByRole('heading', { level: 3 }));
     expect(y + height).toBeLessThan(problem.y);
+    const title = await boxOf(dialogOn(page).getByRole('heading', { level: 2 }));
+    expect(y + height, "the pop-up's own title").toBeLessThan(title.y);
     await expect(dialogOn(page).getByText(campaignWords['campaign.question.option.missed'])).toBeVisible();
   });
 }
@@ -39,6 +41,12 @@ test('the address form stands whole above the fold, its region in one row', asyn
   expect(await rows()).toBe(1);
   await page.setViewportSize({ width: 320, height: 568 });
   expect(await rows()).toBe(1);
+  // As wide as they are high: the letters of a name.
+  const letters = (select: HTMLElement) => {
+    const { paddingLeft, paddingRight, fontSize } = getComputedStyle(select);
+    return (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)) / Number.parseFloat(fontSize);
+  };
+  for (const select of await page.locator('fieldset select').all()) expect(await select.evaluate(letters)).toBeGreaterThanOrEqual('江苏省'.length);
   await page.locator('fieldset').evaluate((group) => void (group.style.fontSize = '32px'));
   expect(await rows()).toBe(3);
 });
