@@ -16,10 +16,15 @@ export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOA
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
-    if (reason === undefined) throw error;
+    const reason = whyNotWritten(error);
+    if (reason === null) throw error;
     throw new FolderNotWritable(`The folder ${folder} can't be written: ${reason}. Give this user the right to write there, or set ${variable} to another folder.`, { cause: error });
   }
+}
+
+/** Why the system didn't let something be written, in plain words; `null` for any other fault. */
+export function whyNotWritten(error: unknown): string | null {
+  return (error instanceof Error && 'code' in error && reasons[String(error.code)]) || null;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -29,4 +34,5 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'there is a file of that name',
+  EISDIR: 'there is a folder of that name',
 };

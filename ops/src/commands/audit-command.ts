@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator-protocol';
+import { whyNotWritten } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { csvLine } from '../operator/csv.ts';
 import { calendarDay, someText, wholeNumberFrom } from './argument-values.ts';
@@ -48,7 +49,10 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(g
           yield csvLine(cells(row));
         }
       };
-      await writeAtomically(resolve(csv), lines(), { mode: OWNER_ONLY });
+      await writeAtomically(resolve(csv), lines(), { mode: OWNER_ONLY }).catch((error: unknown) => {
+        const why = whyNotWritten(error);
+        throw why === null ? error : new Error(`The file ${csv} can't be written: ${why}.`, { cause: error });
+      });
       finish({ ok: true, text: `${written} rows written to ${csv}.`, data: { written, file: csv } });
     });
 }

@@ -123,6 +123,8 @@ describe('the command line', () => {
     expect(JSON.parse((await run('settings', 'check', other, '--json')).output)).toMatchObject({ problems: [expect.stringMatching(/^apiBase/), expect.stringMatching(/^limits\.usr/)] });
     await writeFile(other, JSON.stringify({ windows: { draw: { end: null } } }));
     expect(await run('settings', 'check', other)).toEqual({ code: 0, output: `${other} is fine. It sets windows.draw.end.` });
+    await writeFile(other, '{}');
+    expect(await run('settings', 'check', other)).toEqual({ code: 0, output: `${other} is fine. It sets nothing.` });
     expect(await run('settings', 'check', join(folder, 'none.json'))).toMatchObject({ code: 2, output: expect.stringContaining("can't be read") });
   });
 
@@ -236,6 +238,14 @@ describe('the command line', () => {
     await answering({ ok: true, data: { importId: 7, imported: CODES_AT_ONCE, rejected: [] } }, { ok: true, data: { importId: 7, imported: 1, rejected: [] } });
     expect(await run('draw', 'import-codes', '3', file)).toMatchObject({ code: 0, output: expect.stringMatching(/^10001 codes imported, 0 rows not\.\nThis is import 7\..*draw take-back 7/) });
     expect(asked).toMatchObject([{ importId: null }, { importId: 7 }]);
+  });
+
+  it('says in plain words what it cannot write', async () => {
+    await answering({ ok: true, data: { rows: [], next: null } });
+    expect(await run('draw', 'audit', '--csv', folder)).toEqual({ code: 1, output: `The file ${folder} can't be written: there is a folder of that name.` });
+    await writeFile(join(folder, 'file'), '');
+    const { code, output } = await runCli(['off', 'draw'], { env: { STATE_DIR: join(folder, 'file', 'state') } });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The folder .* can't be written: a part of its path is a file\..*STATE_DIR/)]);
   });
 
   it('writes an audit into a file, in parts, with no formula in it, for its owner alone', async () => {

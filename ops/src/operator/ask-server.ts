@@ -24,11 +24,16 @@ export async function askServer<Request extends OperatorRequest>(socketPath: str
   return v.parse(schema, answer.data) as AnswerTo<Request['command']>; // parsed by this very command's schema
 }
 
+function notConnected(socketPath: string, code: string | undefined): string {
+  if (code === 'EACCES' || code === 'EPERM') return `This user may not speak to the server at ${socketPath}: it answers only to the user that it runs as.`;
+  return `No server listens at ${socketPath}. Start it (npm start) and try again.`;
+}
+
 async function exchangeLine(socketPath: string, line: string): Promise<string> {
   const socket = connect(socketPath);
   try {
     return await new Promise<string>((resolve, reject) => {
-      socket.once('error', () => reject(new Error(`No server listens at ${socketPath}. Start it (npm start) and try again.`)));
+      socket.once('error', (error: NodeJS.ErrnoException) => reject(new Error(notConnected(socketPath, error.code))));
       socket.setTimeout(ANSWER_LIMIT_MS, () => reject(new Error(`The server didn't answer within ${ANSWER_LIMIT_MS / 1000} s. What it was asked may still be done.`)));
       const lines = createInterface({ input: socket });
       lines.on('error', () => undefined);

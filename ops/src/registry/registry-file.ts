@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { takeLock } from '@fridge/server/process-lock';
+import { makeWritable } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts';
 import { keepLastGood, lastGoodOf } from './last-good.ts';
@@ -43,10 +44,11 @@ export async function readRegistryFile(path: string): Promise<RegistryFile> {
  * it. Every other entry keeps its letter, one that is left out for its faults included. What was written is kept as the
  * last good registry.
  * @param change gives the entries to write, by name; none: the file stays untouched
- * @throws RegistryUnreadableError when what stands there is no registry: an operator's edit is never overwritten
+ * @throws FolderNotWritable, and RegistryUnreadableError when what stands there is no registry: an operator's edit is
+ *   never overwritten
  */
 export async function updateRegistryFile(path: string, change: (file: RegistryFile) => Readonly<Record<string, object>>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeWritable(dirname(path), 'STATE_DIR');
   const lock = await takeLock(`${path}.lock`, { waitMs: LOCK_WAIT_MS });
   try {
     const file = await readRegistryFile(path);

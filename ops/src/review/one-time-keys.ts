@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeWritable } from '@fridge/server/writable-folder';
 
 /** Long enough to copy a link, too short to find it lying about. */
 const KEY_LIFE_MS = 10 * 60 * 1000;
@@ -11,6 +12,7 @@ const fileOf = (folder: string, key: string) => join(folder, createHash('sha256'
 /** Makes a key that opens once, within ten minutes. The folder is how the process that makes it tells the one that takes it. */
 export async function makeKey(folder: string): Promise<string> {
   const key = randomBytes(24).toString('base64url');
+  await makeWritable(dirname(folder), 'STATE_DIR');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(fileOf(folder, key), '', { mode: 0o600, flag: 'wx' });
   return key;

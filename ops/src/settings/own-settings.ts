@@ -35,7 +35,7 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   if (!isRecord(own.json)) return { settings: null, wrong: ['the whole file: a JSON object'], doubtful: [], set: [] };
   const fields = [...fieldsOf(runtimeSettingsSchema, own.json, [], names)];
   const unknown = fields.flatMap(({ path, known }) => (known === null ? [] : [`${path.join('.')}: ${notThere(path, known)}`]));
-  const set = fields.flatMap(({ path, known }) => (known === null ? [path.join('.')] : []));
+  const set = fields.flatMap(({ path, known }) => (known === null && path.length > 0 ? [path.join('.')] : []));
   const parsed = v.safeParse(runtimeSettingsSchema, layOver(withWindowsOf(own.json, base), own.json));
   if (!parsed.success) {
     const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
