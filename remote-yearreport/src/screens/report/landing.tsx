@@ -1,6 +1,6 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
-import { brandCopy, fill } from '@fridge/shared-contracts/copy';
-import { BrandMark, Button, Fridge, PathLink, Phrases } from '@fridge/shared-ui';
+import { brandCopy, commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { BrandMark, Button, Fridge, PathLink, Phrases, useAppIsSlow } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { ImageButton } from './image-button.tsx';
 import styles from './report-screen.module.css';
@@ -19,6 +19,7 @@ export interface LandingProps {
  */
 export function Landing({ host, skin, busy, onEnter }: LandingProps) {
   const mayEnter = host.environment.inApp || host.context.reportAccess;
+  const waiting = useAppIsSlow(busy) ? fill(commonCopy['common.waitingApp']) : undefined;
   const brandName = brandCopy[`brand.${skin}.name`];
   const press = () => {
     if (busy) return;
@@ -44,9 +45,9 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
       <div className={styles.scene}><Fridge mood="ajar" className={styles.fridge} /></div>
       <div className={styles.actions}>
         {skin === 1 ? (
-          <ImageButton label={copy['report.landing.brand1.alt']} busy={busy} onPress={press} />
+          <ImageButton label={copy['report.landing.brand1.alt']} busy={busy} busyLabel={waiting} onPress={press} />
         ) : (
-          <Button wide busy={busy} onClick={press}>{copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}</Button>
+          <Button wide busy={busy} busyLabel={waiting} onClick={press}>{copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}</Button>
         )}
         <p className={styles.small}>
           {copy['report.landing.cutoff']}

@@ -64,6 +64,16 @@ const key = (name: string) => act(() => void fireEvent.keyDown(document.body, { 
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join();
 
 describe('the landing', () => {
+  it.each([0, 1] as const)('says after 2 s that it waits for the app, skin %i', async (skin) => {
+    const fake = mount({ skin });
+    fake.control.permission = new Promise(() => undefined);
+    await press(skin === 1 ? '开启我的回忆' : '查看我的年度报告');
+    await pass(1_900);
+    expect(screen.queryByRole('button', { name: /正在等待鲜居App响应…/ })).toBeNull();
+    await pass(200);
+    expect(screen.getByRole('button', { name: /正在等待鲜居App响应…/ }).getAttribute('aria-busy')).toBe('true');
+  });
+
   it.each<[string, FakeHostOptions, string, boolean]>([
     ['the app', {}, '查看我的年度报告', true],
     ['a browser with a report token', linked, '查看我的年度报告', true],
