@@ -26,6 +26,12 @@ describe('fetchAsPage', () => {
     expect(String(await fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) }))).toBe('https://host.example');
   });
 
+  it('takes nothing over plain http from elsewhere for a secure page, which a browser would block', async () => {
+    const from = (url: string) => fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) });
+    await expect(from('http://draw.invalid/a.js')).rejects.toThrow('pages of https://host.example load nothing over plain http');
+    await expect(from('https://draw.invalid/a.js')).rejects.not.toThrow('plain http');
+  });
+
   it.each<[string, Parameters<typeof createServer>[1]]>([
     ['never answers', () => undefined],
     ['answers without an end', (_, response) => response.writeHead(200, javascript).write('a')],

@@ -27,6 +27,7 @@ const STYLESHEET = /^text\/css\s*(?:;|$)/i;
  * @throws FileRefusedError with the first reason for which a page would not take it
  */
 export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal }: FetchAsPage): Promise<Buffer> {
+  if (isMixedContent(url, origin)) throw new FileRefusedError(`pages of ${origin} load nothing over plain http`);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FILE_LIMIT_MS)]);
   try {
     const response = await fetch(url, { headers: { origin, accept: '*/*', 'cache-control': 'no-cache' }, redirect: 'manual', signal: limit });
@@ -35,6 +36,12 @@ export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal
   } catch (error) {
     throw error instanceof FileRefusedError ? error : new FileRefusedError(limit.aborted ? 'it took too long' : reasonOf(error));
   }
+}
+
+/** Secure pages load over http from their own machine alone. */
+function isMixedContent(url: string, origin: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return origin.startsWith('https:') && protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function refuseAnswer({ status, headers }: Response, kind: FileKind, origin: string): void {
