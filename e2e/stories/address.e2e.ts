@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords, contestWords, drawWords, hostWords } from '../words.ts';
+import { campaignWords, contestWords, drawWords, hostWords, reportWords } from '../words.ts';
 
 const skinOf = (page: Page) => page.locator('html').getAttribute('data-skin');
 
@@ -36,6 +36,7 @@ for (const [path, title] of [
   ['/prize', drawWords['draw.prize.docTitle']],
   ['/works', contestWords['contest.works.docTitle']],
   ['/works/rule', contestWords['campaign.rule.docTitle']],
+  ['/yearReport/rule', reportWords['campaign.rule.docTitle']],
   ['/upload', contestWords['contest.upload.docTitle']],
   ['/detail', contestWords['contest.detail.docTitle']],
   ['/share', hostWords['host.share.docTitle']],
@@ -48,6 +49,8 @@ for (const [path, title] of [
   test(`${path} is titled "${title}"`, async ({ page, product }) => {
     await page.goto(product.hostUrl + path);
     await expect(page).toHaveTitle(title);
+    // What the header says already isn't said again below it.
+    if (/rule$|prize$/.test(path)) await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
     await expect(page.locator('h1')).toHaveCount(1);
   });
 }

@@ -5,7 +5,7 @@ import { expect, test } from '../story.ts';
 
 const contestPages: readonly (readonly [path: string, seen: Target])[] = [
   ['/works', { css: 'h1', text: contestWords['contest.works.docTitle'] }],
-  ['/works/rule', { css: 'h1', text: contestWords['contest.works.ruleLink'] }],
+  ['/works/rule', { css: 'h1', text: contestWords['host.default.contest.title'] }],
   ['/upload', { css: 'label, legend', text: contestWords['contest.form.title.label'] }],
   ['/detail', { css: 'h1', text: contestWords['contest.detail.demo'].cookName }],
 ];

@@ -12,7 +12,7 @@ export default function RuleScreen({ host }: ScreenProps) {
   useStore(host.schedule);
   return (
     <Kitchen>
-      <h1 className={joinClasses(kitchen.display, styles.heading)}>{copy['contest.works.ruleLink']}</h1>
+      <h1 className={joinClasses(kitchen.display, styles.heading)}>{copy['host.default.contest.title']}</h1>
       <Prose elements={contestRules(host)} className={styles.card} />
     </Kitchen>
   );

@@ -13,7 +13,7 @@ export default function RuleScreen({ host }: ScreenProps) {
   useEffect(() => host.header.set({ tone: nightTone }), [host]);
   return (
     <div className={joinClasses(night.night, styles.rule, skin === 1 && night.skin1, skin === 2 && night.skin2)}>
-      <h1 className={styles.heading}>{copy['campaign.rule.docTitle']}</h1>
+      <h1 className={styles.heading}>{copy['report.landing.heading']}</h1>
       <Prose elements={reportRules(host.environment)} className={styles.text} />
     </div>
   );
