@@ -31,6 +31,12 @@ for (const size of sizes) {
   });
 }
 
+/** Runs in the page: how many letters of a name a select has room for. They are as wide as they are high. */
+function roomInLetters(select: HTMLElement): number {
+  const { paddingLeft, paddingRight, fontSize } = getComputedStyle(select);
+  return (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)) / Number.parseFloat(fontSize);
+}
+
 test('the address form stands whole above the fold, its region in one row', async ({ nativeApp, households }) => {
   const { page, open } = await nativeApp('ios', households.eligible);
   await open('/prize');
@@ -41,12 +47,7 @@ test('the address form stands whole above the fold, its region in one row', asyn
   expect(await rows()).toBe(1);
   await page.setViewportSize({ width: 320, height: 568 });
   expect(await rows()).toBe(1);
-  // As wide as they are high: the letters of a name.
-  const letters = (select: HTMLElement) => {
-    const { paddingLeft, paddingRight, fontSize } = getComputedStyle(select);
-    return (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)) / Number.parseFloat(fontSize);
-  };
-  for (const select of await page.locator('fieldset select').all()) expect(await select.evaluate(letters)).toBeGreaterThanOrEqual('江苏省'.length);
+  for (const select of await page.locator('fieldset select').all()) expect(await select.evaluate(roomInLetters)).toBeGreaterThanOrEqual('江苏省'.length);
   await page.locator('fieldset').evaluate((group) => void (group.style.fontSize = '32px'));
   expect(await rows()).toBe(3);
 });
