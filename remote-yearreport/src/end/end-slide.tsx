@@ -48,7 +48,7 @@ export const EndSlide = memo(function EndSlide({ host, skin, slides, slide, acti
         </>
       )}
       <p className={styles.wish}>{slide.sentences.map((line) => <Phrases key={textOf(line)} text={textOf(line)} />)}</p>
-      <div className={styles.scene}>
+      <div className={joinClasses(styles.scene, scene.whole)}>
         <Fridge mood="proud" className={`${styles.fridge} ${scene.rise}`} />
         <PosterEntry host={host} skin={skin} slides={slides} active={active} />
         {draw.entryShown && <DrawEntry onOpen={draw.open} onClose={draw.close} />}

@@ -36,7 +36,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
   const story = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const pager = usePager(root, slides.length, pageClasses);
-  const { index } = pager;
+  const { index, resting } = pager;
   const last = index === slides.length - 1;
   const music = useMusic(host, last);
   const notice = useNotice();
@@ -56,7 +56,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
       <div ref={root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (
-            <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-kind={slide.kind}>
+            <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-away={(at !== index && Math.abs(at - resting) > 1) || undefined} data-kind={slide.kind}>
               {slide.kind === 'end'
                 ? <EndSlide host={host} skin={skin} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />
                 : <SlideView slide={slide} />}

@@ -4,6 +4,8 @@ import { Mousewheel } from 'swiper/modules';
 
 export interface Pager {
   index: number;
+  /** Where it came to rest, or a finger took hold of it: what may come into sight next is there and beside it. */
+  resting: number;
   /** The end that a step ran against, until the next step: it is told, and nothing moves. */
   edge: 'first' | 'last' | null;
   next: () => void;
@@ -27,6 +29,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
 export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses): Pager {
   const swiper = useRef<Swiper | null>(null);
   const [index, setIndex] = useState(0);
+  const [resting, setResting] = useState(0);
   const [edge, setEdge] = useState<Pager['edge']>(null);
 
   useEffect(() => {
@@ -49,6 +52,8 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
           setIndex(activeIndex);
           setEdge(null);
         },
+        transitionEnd: ({ activeIndex }) => setResting(activeIndex),
+        touchStart: ({ activeIndex }) => setResting(activeIndex),
       },
     });
     swiper.current = created;
@@ -82,7 +87,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
     return () => document.removeEventListener('keydown', press);
   }, [root, step, goTo, count]);
 
-  return { index, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
+  return { index, resting, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
 }
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
