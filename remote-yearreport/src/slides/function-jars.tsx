@@ -36,6 +36,7 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
               </svg>
             </div>
             <span className={styles.plank} />
+            <span className={styles.board} />
             <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
             <span className={styles.name}>{label}</span>
           </div>

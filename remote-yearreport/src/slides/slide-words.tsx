@@ -39,7 +39,7 @@ function Lead({ sentence }: { sentence: Sentence }) {
   return (
     <p className={styles.lead}>
       {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
-      <strong className={styles.huge} style={width}>{figure}</strong>
+      <strong className={joinClasses(styles.huge, figure.includes(',') && styles.hanging)} style={width}>{figure}</strong>
       <span><Parts sentence={{ parts: rest, lead: false }} /></span>
     </p>
   );
