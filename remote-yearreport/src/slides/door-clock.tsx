@@ -6,6 +6,7 @@ import { ChartTable } from './chart-table.tsx';
 import styles from './door-clock.module.css';
 import { petalPath } from './petal.ts';
 import type { SlideOf } from './slide-model.ts';
+import { spanOf } from './slide-words.tsx';
 
 /** Where on the 24-hour dial each part of the day shines, in degrees from midnight, and how wide. */
 const petals: Record<DoorPeriod, { turn: number; width: number }> = {
@@ -47,7 +48,7 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
         {bars.map(({ name, label, count }) => (
           <span key={name} className={styles.entry}>
             <span className={styles.name}><i className={styles.dot} style={{ background: `var(--${tints[name]})` }} />{label}</span>
-            <b className={styles.count}>{value(count)}</b>
+            <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
           </span>
         ))}
       </figcaption>
