@@ -25,11 +25,13 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
  * Vertical paging by touch, wheel, keys and buttons (spec section 2). Swiper moves; where one is stands in React.
  * Under reduced motion pages change at once.
  * @param root the element that Swiper takes over
+ * @param start the page to begin with
  */
-export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses): Pager {
+export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses, start = 0): Pager {
   const swiper = useRef<Swiper | null>(null);
-  const [index, setIndex] = useState(0);
-  const [resting, setResting] = useState(0);
+  const [index, setIndex] = useState(start);
+  const [resting, setResting] = useState(start);
+  const [first] = useState(start);
   const [edge, setEdge] = useState<Pager['edge']>(null);
 
   useEffect(() => {
@@ -40,6 +42,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       wrapperClass: wrapper,
       slideClass: page,
       direction: 'vertical',
+      initialSlide: first,
       speed: prefersStillness() ? 0 : SPEED_MS,
       mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
       threshold: 6,
@@ -61,7 +64,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       swiper.current = null;
       created.destroy(true, false);
     };
-  }, [root, wrapper, page]);
+  }, [root, wrapper, page, first]);
 
   const goTo = useCallback(
     (to: number) => {
