@@ -19,6 +19,27 @@ test("a remote's stylesheet has no class in common with the host's, so that it c
   }
 });
 
+test('every declaration of the built stylesheets keeps its value', async ({ page, product }) => {
+  for (const path of ['/open', '/draw', '/works', '/yearReport']) {
+    await page.goto(product.hostUrl + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const addresses = await page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []));
+    expect(addresses.length).toBeGreaterThan(1);
+    const sheets = await Promise.all(addresses.map(async (address) => (await page.request.get(address)).text()));
+    expect(sheets.flatMap((sheet) => sheet.match(/[{;](?!--)[a-z-]+:\s*[;}]/g) ?? []), path).toEqual([]);
+  }
+});
+
+test("over the report's night the header has no ground of its own", async ({ page, product }) => {
+  await page.goto(`${product.hostUrl}/yearReport`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const ground = await page.getByRole('banner').evaluate((header) => {
+    const { backgroundColor, borderImageSource } = getComputedStyle(header);
+    return { backgroundColor, borderImageSource };
+  });
+  expect(ground).toEqual({ backgroundColor: 'rgba(0, 0, 0, 0)', borderImageSource: 'none' });
+});
+
 test('the light of the loading page stays where it fell when the stylesheet arrives', async ({ page, product }) => {
   const screenFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && /guide-screen/.test(url.pathname);
   const stylesFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && url.pathname.endsWith('.css');

@@ -78,6 +78,32 @@ test('in a browser and in WeChat a link with a report token opens the same story
   }
 });
 
+/** The kinds of the slides that are drawn. */
+const drawn = (page: Page) => page.locator('[data-kind]').evaluateAll((slides) => slides.filter((slide) => getComputedStyle(slide).visibility === 'visible').map((slide) => slide.getAttribute('data-kind')));
+
+test('only the slide in sight and those next to it are drawn, however one jumps, and nothing around them can be scrolled', async ({ newContext, households, product }) => {
+  const page = await (await newContext(phone)).newPage();
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  expect(await drawn(page)).toEqual(['register', 'open']);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => drawn(page)).toEqual(['register', 'open', 'earliest']);
+  await page.keyboard.press('End');
+  expect(await drawn(page)).toContain('end');
+  await expect.poll(() => drawn(page)).toEqual(['thanks', 'end']);
+  await page.keyboard.press('Home');
+  expect(await drawn(page)).toContain('register');
+  await expect.poll(() => drawn(page)).toEqual(['register', 'open']);
+  await swipeUp(page);
+  await expect.poll(() => drawn(page)).toEqual(['register', 'open', 'earliest']);
+  const scrollable = await page.evaluate(() => {
+    const around: string[] = [];
+    for (let at = document.querySelector('[data-active="true"]'); at !== null; at = at.parentElement) if (getComputedStyle(at).overflowY === 'hidden') around.push(at.className);
+    return around;
+  });
+  expect(scrollable).toEqual([]);
+});
+
 test('without a token a browser and WeChat are led to the code to scan', async ({ newContext, product }) => {
   for (const [brand, options] of [['0', phone], ['1', { ...phone, userAgent: weChatAgent }]] as const) {
     const page = await (await newContext(options)).newPage();

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/story.ts';
 import { browserReportPath, reportCardPath } from '../../product/report-links.ts';
 import { readsOnPoster } from '../../report/poster-code.ts';
-import { agree, enter, goTo, headerShare, noticeOn, recordTypes, shareButton } from '../../report/story.ts';
+import { agree, enter, goTo, headerShare, noticeOn, recordTypes, shareButton, slideOn } from '../../report/story.ts';
 import { dialogOn, toastOn } from '../../screen.ts';
 import { commonWords, drawWords, fill, hostWords, reportWords } from '../../words.ts';
 
@@ -66,6 +66,14 @@ test('the notice that is closed shares nothing and is asked again, from the head
   await expect(page.getByRole('button', { name: entry })).toHaveCount(0);
   await page.getByRole('button', { name: reportWords['report.end.draw'], exact: true }).click();
   await expect(page).toHaveURL(/\/draw$/);
+
+  // Who comes back goes on where the story was left, and didn't enter anew.
+  await page.goBack();
+  await expect(slideOn(page)).toHaveAttribute('data-kind', 'end');
+  await expect(shareButton(page)).toBeInViewport({ ratio: 1 });
+  expect(types).toEqual(['1']);
+  await page.getByRole('button', { name: reportWords['report.prev.aria'] }).click();
+  await expect(slideOn(page)).toHaveAttribute('data-kind', 'thanks');
 });
 
 test('in a browser with wxToken the link is copied, and copying that fails says so; no address and no link holds anything personal', async ({ page, context, households, product }) => {

@@ -1,4 +1,5 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
+import type { Report } from '@fridge/shared-contracts/activities/report';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Button, Fridge, InfoIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { memo } from 'react';
@@ -15,6 +16,8 @@ import { useDrawEntry } from './use-draw-entry.ts';
 export interface EndSlideProps {
   host: HostServices;
   skin: Skin;
+  /** What a way to the draw and back keeps. */
+  report: Report;
   /** The whole story: its headline stands on the poster. */
   slides: readonly Slide[];
   slide: SlideOf<'end'>;
@@ -25,8 +28,8 @@ export interface EndSlideProps {
 }
 
 /** The last slide (spec section 2; copy deck 6.16): the keywords again, a wish at first light, and what to do with it. */
-export const EndSlide = memo(function EndSlide({ host, skin, slides, slide, active, onNotice, onShare }: EndSlideProps) {
-  const draw = useDrawEntry(host);
+export const EndSlide = memo(function EndSlide({ host, skin, report, slides, slide, active, onNotice, onShare }: EndSlideProps) {
+  const draw = useDrawEntry(host, report);
   const share = async () => {
     host.tracking.click('report.end.share');
     if (await onShare()) await host.sharing.share();
@@ -48,7 +51,7 @@ export const EndSlide = memo(function EndSlide({ host, skin, slides, slide, acti
         </>
       )}
       <p className={styles.wish}>{slide.sentences.map((line) => <Phrases key={textOf(line)} text={textOf(line)} />)}</p>
-      <div className={styles.scene}>
+      <div className={joinClasses(styles.scene, scene.whole)}>
         <Fridge mood="proud" className={`${styles.fridge} ${scene.rise}`} />
         <PosterEntry host={host} skin={skin} slides={slides} active={active} />
         {draw.entryShown && <DrawEntry onOpen={draw.open} onClose={draw.close} />}

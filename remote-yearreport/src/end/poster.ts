@@ -1,3 +1,4 @@
+import { chipRows } from './chip-rows.ts';
 import { drawPosterQr } from './poster-qr.ts';
 import { POSTER_EDGE as EDGE, POSTER_SIZE } from './poster-size.ts';
 
@@ -15,6 +16,7 @@ export interface PosterContent {
 export type PosterColours = Record<'skyTop' | 'skyLow' | 'skyEdge' | 'text' | 'quiet' | 'gold' | 'body' | 'bodyShade' | 'handle' | 'display' | 'counter', string>;
 
 const FLOOR = 900;
+const CHIP_GAP = 14;
 
 /** Draws the picture to share. The canvas is the caller's, so that nothing of the page is kept. */
 export function drawPoster(brush: CanvasRenderingContext2D, content: PosterContent, colours: PosterColours, font: string): void {
@@ -49,19 +51,21 @@ export function drawPoster(brush: CanvasRenderingContext2D, content: PosterConte
     brush.fillText(after, after.length > 3 ? EDGE : end, after.length > 3 ? (y += 56) : y);
     y += 62;
   }
-  let x = EDGE;
-  for (const keyword of content.keywords) {
-    type(27, 700, colours.text);
-    const chip = brush.measureText(keyword).width + 40;
-    if (x + chip > width - EDGE) [x, y] = [EDGE, y + 66];
+  type(27, 700, colours.text);
+  const chips = content.keywords.map((keyword) => ({ keyword, chip: brush.measureText(keyword).width + 40 }));
+  for (const row of chipRows(chips.map(({ chip }) => chip), width - 2 * EDGE, CHIP_GAP)) {
     if (y > FLOOR - 250) break;
-    brush.fillStyle = colours.gold;
-    brush.globalAlpha = 0.18;
-    brush.fillRect(x, y, chip, 52);
-    brush.globalAlpha = 1;
-    type(27, 700, colours.text);
-    brush.fillText(keyword, x + 20, y + 36);
-    x += chip + 14;
+    let x = EDGE;
+    for (const { keyword, chip } of row.flatMap((at) => chips[at] ?? [])) {
+      brush.fillStyle = colours.gold;
+      brush.globalAlpha = 0.18;
+      brush.fillRect(x, y, chip, 52);
+      brush.globalAlpha = 1;
+      brush.fillStyle = colours.text;
+      brush.fillText(keyword, x + 20, y + 36, chip - 40);
+      x += chip + CHIP_GAP;
+    }
+    y += 66;
   }
 
   drawPosterQr(brush, content.link);
@@ -89,6 +93,8 @@ function drawNight(brush: CanvasRenderingContext2D, { skyTop, skyLow, skyEdge, g
   brush.globalAlpha = 1;
   brush.fillStyle = '#fff6df';
   disc(brush, width - 110, 96, 38);
+  brush.fillStyle = '#e9dcc0';
+  for (const [x, y, radius] of [[-11, -8, 7.5], [13, 11, 10.5], [11, -17, 4.5]] as const) disc(brush, width - 110 + x, 96 + y, radius);
 
   const reach = brush.createRadialGradient(480, 700, 20, 480, 700, 760);
   reach.addColorStop(0, gold);

@@ -1,6 +1,8 @@
 import type { HostServices } from '@fridge/shared-contracts';
+import type { Report } from '@fridge/shared-contracts/activities/report';
 import { useStore } from '@fridge/shared-ui';
 import { useState } from 'react';
+import { leaveForDraw } from '../flow/left-for-draw.ts';
 
 /** The draw, another team's remote, and the name of its period in the settings. */
 const DRAW_PATH = '/draw';
@@ -18,7 +20,7 @@ export interface DrawEntryState {
 }
 
 /** Whether and how the report leads to the draw (spec section 4, "Draw entry"). */
-export function useDrawEntry(host: HostServices): DrawEntryState {
+export function useDrawEntry(host: HostServices, report: Report): DrawEntryState {
   const [closed, setClosed] = useState(false);
   useStore(host.schedule);
   const shown = host.environment.inApp && host.navigation.opens(DRAW_PATH) && host.schedule.state(DRAW_PERIOD) === 'open';
@@ -29,7 +31,10 @@ export function useDrawEntry(host: HostServices): DrawEntryState {
       host.tracking.click('report.end.draw');
       // By the screen and not the page's own context: the draw leads here without a new page.
       if (host.navigation.query['comeFrom'] === FROM_DRAW) host.navigation.back();
-      else host.navigation.push(DRAW_PATH);
+      else {
+        leaveForDraw(host, report);
+        host.navigation.push(DRAW_PATH);
+      }
     },
     close: () => {
       host.tracking.click('report.end.drawClose');

@@ -3,10 +3,13 @@ import { type Report, reportCalls } from '@fridge/shared-contracts/activities/re
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { leftForDraw } from './left-for-draw.ts';
 import { nextReportState, progressTerms, type ReportEvent, type ReportState } from './report-machine.ts';
 
 export interface ReportFlow {
   state: ReportState;
+  /** The user comes back from the draw, and goes on where the story was left: at its end. */
+  cameBack: boolean;
   enter: () => void;
   retry: () => void;
 }
@@ -22,7 +25,8 @@ export type SlidesCode = { slidesOf: (report: Report) => readonly unknown[] };
  *   retry then takes the whole remote from addresses that are new to it (docs/contract.md)
  */
 export function useReportFlow(host: HostServices, loadSlides: () => Promise<SlidesCode>): ReportFlow {
-  const [state, dispatch] = useReducer(nextReportState, { at: 'landing' });
+  const [left] = useState(() => leftForDraw(host));
+  const [state, dispatch] = useReducer(nextReportState, left === null ? { at: 'landing' } : { at: 'slides', report: left });
   const { fridge } = useStore(host.session);
   const busy = useRef(false);
   const codeFailed = useRef(false);
@@ -87,7 +91,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     if (fridge !== null) dispatch({ type: 'bound' });
   }, [fridge]);
 
-  return { state, enter: () => void enter(), retry: useCallback(() => dispatch({ type: 'retried' }), []) };
+  return { state, cameBack: left !== null, enter: () => void enter(), retry: useCallback(() => dispatch({ type: 'retried' }), []) };
 }
 
 /** Only a household of the app is recorded: a report token opens the report and nothing else (spec section 7). */

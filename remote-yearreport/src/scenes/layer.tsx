@@ -5,7 +5,7 @@ import styles from './scene.module.css';
 export interface LayerProps {
   /** How it enters with its slide; without one it is simply there. */
   motion?: 'rise' | 'pop' | 'fade' | 'drop' | 'sway';
-  /** Milliseconds until it enters, or, with a minus, how far an endless motion is ahead. */
+  /** Milliseconds until it enters. */
   delay?: number;
   /** Milliseconds that entering takes, where that isn't its motion's own. */
   lasts?: number;
@@ -20,9 +20,12 @@ export interface LayerProps {
  */
 export function Layer({ motion, delay, lasts, viewBox = '0 0 390 340', className, children }: LayerProps) {
   const timing = { ...(delay !== undefined && { animationDelay: `${delay}ms` }), ...(lasts !== undefined && { animationDuration: `${lasts}ms` }) };
-  return (
-    <svg className={joinClasses(styles.scene, motion && styles[motion], className)} style={timing} viewBox={viewBox} preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
+  const classes = joinClasses(styles.scene, motion && styles[motion], className);
+  const drawing = (own: string, style?: typeof timing) => (
+    <svg className={own} style={style} viewBox={viewBox} preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
       {children}
     </svg>
   );
+  // It rises and then sways: the compositor moves an element by one of them alone.
+  return motion === 'sway' ? <div className={classes} style={timing}>{drawing(styles.scene ?? '')}</div> : drawing(classes, timing);
 }

@@ -6,6 +6,7 @@ import { ChartTable } from './chart-table.tsx';
 import styles from './door-clock.module.css';
 import { petalPath } from './petal.ts';
 import type { SlideOf } from './slide-model.ts';
+import { spanOf } from './slide-words.tsx';
 
 /** Where on the 24-hour dial each part of the day shines, in degrees from midnight, and how wide. */
 const petals: Record<DoorPeriod, { turn: number; width: number }> = {
@@ -34,10 +35,12 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
         </Layer>
         {bars.map(({ name, count }, at) => count > 0 && (
           <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={styles.petal}>
-            <path d={petalPath(petals[name], INNER, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={`var(--${tints[name]})`} opacity={count === most ? 1 : 0.72} />
+            <path d={petalPath(petals[name], INNER, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={`var(--${tints[name]})`} />
           </Layer>
         ))}
         <Layer viewBox={DIAL}>
+          <circle cy="-157" r="15" fill="var(--sky-top)" /><path d="M2-167a10 10 0 1 0 8 13 8 8 0 0 1-8-13Z" fill="var(--cream)" />
+          <circle cy="157" r="15" fill="var(--sky-top)" /><circle cy="157" r="5.5" fill="var(--gold)" /><path d="M0 146v-1M0 169v-1M-11 157h-1M12 157h-1M-8 149v-.01M8 149v-.01M-8 165v-.01M8 165v-.01" stroke="var(--gold)" strokeWidth="3" />
           <circle r="33" fill="var(--sky-top)" /><path d="M-9-19H9a5 5 0 0 1 5 5v11h-28v-11a5 5 0 0 1 5-5ZM-14 2h28v13a5 5 0 0 1-5 5H-9a5 5 0 0 1-5-5ZM-8-12v6M-8 7v5" stroke="var(--gold)" strokeWidth="2.5" />
         </Layer>
       </div>
@@ -45,7 +48,7 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
         {bars.map(({ name, label, count }) => (
           <span key={name} className={styles.entry}>
             <span className={styles.name}><i className={styles.dot} style={{ background: `var(--${tints[name]})` }} />{label}</span>
-            <b className={styles.count}>{value(count)}</b>
+            <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
           </span>
         ))}
       </figcaption>
@@ -54,4 +57,4 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
   );
 }
 
-const tints: Record<DoorPeriod, string> = { morning: 'mint', noon: 'gold', night: 'lilac' };
+const tints: Record<DoorPeriod, string> = { morning: 'mint', noon: 'gold', night: 'night-hours' };

@@ -1,11 +1,10 @@
 import { fill } from '@fridge/shared-contracts/copy';
-import type { CSSProperties } from 'react';
 import { copy } from '../story-copy.ts';
 import scene from '../scenes/scene.module.css';
 import { ChartTable } from './chart-table.tsx';
 import styles from './function-jars.module.css';
 import type { SlideOf } from './slide-model.ts';
-import { widthOf } from './slide-words.tsx';
+import { spanOf } from './slide-words.tsx';
 
 /** A jar's inside from its floor to its brim, in the drawing's units. */
 const JAR = { floor: 88, brim: 28 } as const;
@@ -36,6 +35,7 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
               </svg>
             </div>
             <span className={styles.plank} />
+            <span className={styles.board} />
             <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
             <span className={styles.name}>{label}</span>
           </div>
@@ -45,8 +45,5 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
     </figure>
   );
 }
-
-/** How wide the text is in ems, so that a long one is set smaller. Custom properties aren't part of React's style type. */
-const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProperties;
 
 const level = (share: number): string => (JAR.floor - (JAR.floor - JAR.brim) * Math.max(LEAST, share)).toFixed(1);

@@ -1,3 +1,4 @@
+import { joinClasses } from '@fridge/shared-ui';
 import { memo, type ReactNode } from 'react';
 import { DoorClock } from './door-clock.tsx';
 import { FunctionJars } from './function-jars.tsx';
@@ -10,6 +11,7 @@ import { HouseScene } from '../scenes/house-scene.tsx';
 import { MeetingScene } from '../scenes/meeting-scene.tsx';
 import { TemperatureScene } from '../scenes/temperature-scene.tsx';
 import type { Slide } from './slide-model.ts';
+import scene from '../scenes/scene.module.css';
 import styles from './slide-view.module.css';
 import { SlideWords } from './slide-words.tsx';
 
@@ -18,7 +20,7 @@ export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Sli
   return (
     <div className={styles.slide}>
       <SlideWords slide={slide} {...(slide.kind === 'func' && { only: 'lead' })} />
-      <div className={styles.scene}>{sceneOf(slide)}</div>
+      <div className={joinClasses(styles.scene, scene.whole)}>{sceneOf(slide)}</div>
     </div>
   );
 });

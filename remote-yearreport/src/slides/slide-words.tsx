@@ -34,16 +34,17 @@ function Lead({ sentence }: { sentence: Sentence }) {
   const figure = figureOf(sentence);
   if (figure === null) return <p className={styles.saying}><Parts sentence={sentence} /></p>;
   const [before = '', , ...rest] = sentence.parts;
-  // Custom properties aren't part of React's style type.
-  const width = { '--span': widthOf(figure) } as CSSProperties;
   return (
     <p className={styles.lead}>
       {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
-      <strong className={styles.huge} style={width}>{figure}</strong>
+      <strong className={joinClasses(styles.huge, figure.includes(',') && styles.hanging)} style={spanOf(figure)}>{figure}</strong>
       <span><Parts sentence={{ parts: rest, lead: false }} /></span>
     </p>
   );
 }
+
+/** Tells a stylesheet how wide a figure is, so that a longer one is set smaller. Custom properties aren't part of React's style type. */
+export const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProperties;
 
 /** How many ems wide a figure is, so that a longer one is set smaller: a digit is three fifths of a Chinese character. */
 export function widthOf(figure: string): number {

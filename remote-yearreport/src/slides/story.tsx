@@ -24,6 +24,8 @@ export interface StoryProps {
   host: HostServices;
   skin: Skin;
   report: Report;
+  /** Begins with the end page instead of the first slide. */
+  startAtEnd: boolean;
   /** Tells the night how late it is, above 0 to 1, and which slide swings the light. */
   onHour: (hour: number, swing: number) => void;
 }
@@ -31,12 +33,12 @@ export interface StoryProps {
 const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
 
 /** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one in front, the others inert, the night behind. */
-export default function Story({ host, skin, report, onHour }: StoryProps) {
+export default function Story({ host, skin, report, startAtEnd, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
   const story = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const pager = usePager(root, slides.length, pageClasses);
-  const { index } = pager;
+  const pager = usePager(root, slides.length, pageClasses, startAtEnd ? slides.length - 1 : 0);
+  const { index, resting } = pager;
   const last = index === slides.length - 1;
   const music = useMusic(host, last);
   const notice = useNotice();
@@ -56,9 +58,9 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
       <div ref={root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (
-            <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-kind={slide.kind}>
+            <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-away={(at !== index && Math.abs(at - resting) > 1) || undefined} data-kind={slide.kind}>
               {slide.kind === 'end'
-                ? <EndSlide host={host} skin={skin} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />
+                ? <EndSlide host={host} skin={skin} report={report} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />
                 : <SlideView slide={slide} />}
             </section>
           ))}

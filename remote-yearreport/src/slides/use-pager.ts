@@ -4,6 +4,8 @@ import { Mousewheel } from 'swiper/modules';
 
 export interface Pager {
   index: number;
+  /** Where it came to rest, or a finger took hold of it: what may come into sight next is there and beside it. */
+  resting: number;
   /** The end that a step ran against, until the next step: it is told, and nothing moves. */
   edge: 'first' | 'last' | null;
   next: () => void;
@@ -23,10 +25,13 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
  * Vertical paging by touch, wheel, keys and buttons (spec section 2). Swiper moves; where one is stands in React.
  * Under reduced motion pages change at once.
  * @param root the element that Swiper takes over
+ * @param start the page to begin with
  */
-export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses): Pager {
+export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses, start = 0): Pager {
   const swiper = useRef<Swiper | null>(null);
-  const [index, setIndex] = useState(0);
+  const [index, setIndex] = useState(start);
+  const [resting, setResting] = useState(start);
+  const [first] = useState(start);
   const [edge, setEdge] = useState<Pager['edge']>(null);
 
   useEffect(() => {
@@ -37,6 +42,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       wrapperClass: wrapper,
       slideClass: page,
       direction: 'vertical',
+      initialSlide: first,
       speed: prefersStillness() ? 0 : SPEED_MS,
       mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
       threshold: 6,
@@ -49,6 +55,8 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
           setIndex(activeIndex);
           setEdge(null);
         },
+        transitionEnd: ({ activeIndex }) => setResting(activeIndex),
+        touchStart: ({ activeIndex }) => setResting(activeIndex),
       },
     });
     swiper.current = created;
@@ -56,7 +64,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       swiper.current = null;
       created.destroy(true, false);
     };
-  }, [root, wrapper, page]);
+  }, [root, wrapper, page, first]);
 
   const goTo = useCallback(
     (to: number) => {
@@ -82,7 +90,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
     return () => document.removeEventListener('keydown', press);
   }, [root, step, goTo, count]);
 
-  return { index, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
+  return { index, resting, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
 }
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { useCallback, useEffect, useState } from 'react';
-import { CloseIcon, joinClasses } from '@fridge/shared-ui';
+import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import styles from './dialog.module.css';
 import type { DialogFrameProps } from './dialog-loader.ts';
 
@@ -39,7 +39,7 @@ export default function RadixDialog({ open, onClose, title, description, closeLa
               </Dialog.Close>
             )}
           </div>
-          {description !== undefined && <Dialog.Description className={styles.description}>{description}</Dialog.Description>}
+          {description !== undefined && <Dialog.Description className={styles.description}><Phrases text={description} /></Dialog.Description>}
           {children}
         </Dialog.Content>
       </Dialog.Portal>

@@ -20,7 +20,7 @@ const opening: NightStageProps = { hour: 0, swing: 0, light: 1 };
 /** The year report (spec section 2, "Screens"; section 4): landing, loading, and then the story with its own code. */
 export default function ReportScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
-  const { state, enter, retry } = useReportFlow(host, loadStory);
+  const { state, cameBack, enter, retry } = useReportFlow(host, loadStory);
   const [stage, setStage] = useState(opening);
   const [binding, setBinding] = useState(false);
   const [Story] = useState((): ComponentType<StoryProps> => lazy(loadStory));
@@ -54,7 +54,7 @@ export default function ReportScreen({ host }: ScreenProps) {
       )}
       {state.at === 'slides' && (
         <Suspense fallback={null}>
-          <Story host={host} skin={skin} report={state.report} onHour={showHour} />
+          <Story host={host} skin={skin} report={state.report} startAtEnd={cameBack} onHour={showHour} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
+import { Fridge, joinClasses, Prose, useStore } from '@fridge/shared-ui';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { nightTone } from '../../night/night-tone.ts';
@@ -14,7 +14,8 @@ export default function RuleScreen({ host }: ScreenProps) {
   return (
     <div className={joinClasses(night.night, styles.rule, skin === 1 && night.skin1, skin === 2 && night.skin2)}>
       <h1 className={styles.heading}>{copy['report.landing.heading']}</h1>
-      <Prose elements={reportRules(host.environment)} className={styles.text} />
+      <Prose elements={reportRules(host.environment)} />
+      <Fridge mood="ajar" className={styles.fridge} />
     </div>
   );
 }

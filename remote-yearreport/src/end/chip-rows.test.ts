@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { chipRows } from './chip-rows.ts';
+
+it.each([
+  ['all that fit stand in one row', [100, 100, 100], [[0, 1, 2]]],
+  ['four of which three fit are two and two', [120, 120, 120, 120], [[0, 1], [2, 3]]],
+  ['a wide one takes no more than its room', [300, 120, 120, 120], [[0], [1, 2, 3]]],
+  ['one that is too wide still has a row', [600, 100], [[0], [1]]],
+  ['none has no row', [], []],
+])('%s', (_, widths, rows) => expect(chipRows(widths, 400, 14)).toEqual(rows));
