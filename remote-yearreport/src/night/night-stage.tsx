@@ -22,7 +22,7 @@ const near = (distance: number, reach: number): number => Math.max(0, 1 - distan
 /** Low beside the landing's year; high between title and edge while there are slides, where no words ever stand. */
 function moonAt(hour: number): string {
   const height = Math.sin(Math.PI * hour);
-  return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 14 * height}px, ${44 - 8 * height}px)`;
+  return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 24 * height}px, ${44 - 8 * height}px)`;
 }
 
 /* What never changes is drawn once; only its frame moves. */

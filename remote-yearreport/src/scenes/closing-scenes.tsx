@@ -89,7 +89,7 @@ export function NotesScene() {
 
 /** A sheet with its corner turned, hung a little askew. */
 function paper(note: number): { d: string; transform: string } {
-  const [x, y] = [27 + (note % 16) * 21, 48 + Math.floor(note / 16) * 23.5];
+  const [x, y] = [24 + (note % 16) * 20.4, 48 + Math.floor(note / 16) * 23.5];
   return { d: `M${x} ${y}h15v12l-5 5h-10Z`, transform: `rotate(${((note * 37) % 13) - 6} ${x + 7} ${y + 8})` };
 }
 
