@@ -17,7 +17,6 @@ import { createPlatform } from './platform/create-platform.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 import { createBack } from './shell/back.ts';
-import { drawWhole } from './shell/draw-whole.ts';
 import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
 import { createDialogs } from './shell/feedback/dialog-store.ts';
 import { createRemoteDialog } from './shell/feedback/remote-dialog.tsx';
@@ -25,12 +24,12 @@ import { createToasts } from './shell/feedback/toasts.tsx';
 import { followLinks } from './shell/follow-links.ts';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
-import { Layout, type Shell } from './shell/layout.tsx';
+import { drawWhole, Layout, type Shell } from './shell/layout.tsx';
 import { createLeaveGuard } from './shell/leave-guard.ts';
 import { createNavigation } from './shell/navigation.ts';
 import { HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
-import { applySkin, tellPageWidth } from './shell/skins/root-style.ts';
+import { tellPageWidth } from './shell/skins/root-style.ts';
 import { federation } from './start-container.ts';
 
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
@@ -113,11 +112,10 @@ function boot(root: HTMLElement): void {
     navigation, header, toasts, dialogs, dialogLoader, platform,
     onBack: press,
     onEscaped: failures.reportEscaped,
-    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('What the host drew is gone: a remote has emptied the page.'))),
+    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page was emptied.'))),
   };
 
-  applySkin(platform.skin.getState());
-  tellPageWidth(window);
+  tellPageWidth();
   const drawing = createRoot(root, {
     onCaughtError: () => undefined, // each boundary reports its own
     onUncaughtError: (error) => {

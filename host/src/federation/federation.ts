@@ -44,7 +44,7 @@ export function createFederation(importEntry: (entry: string) => Promise<unknown
   const loads = new Map<string, Promise<unknown>>();
   const load = async (entry: string) => {
     const container = await importEntry(entry);
-    if (!isContainer(container)) throw new TypeError(`${entry} is no Module Federation container.`);
+    if (!isContainer(container)) throw new TypeError(`${entry} is no container.`);
     await container.init(host.shareScopeMap['default'] ?? {}, []);
     const factory = await container.get('./activity');
     return factory();

@@ -1,4 +1,6 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
+import type { Root } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { Boundary } from '../lib/boundary.tsx';
 import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
@@ -44,7 +46,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
 
   const bar = { statusBarHeight: platform.statusBarHeight, onBack: shell.onBack, onShare: () => void platform.share() };
 
-  useEffect(() => applySkin(skin, tone), [skin, tone]);
+  useLayoutEffect(() => applySkin(skin, tone), [skin, tone]);
   useEffect(onDrawn, [onDrawn]);
 
   return (
@@ -62,4 +64,13 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
       <ConfirmDialog dialogs={dialogs} loader={shell.dialogLoader} />
     </>
   );
+}
+
+/**
+ * Draws the first screenful before the browser shows anything. React lets components follow their stores after the
+ * first frame, unless the drawing was synchronous: a header would be shown without the title and the colours that its
+ * page gave it meanwhile, and jump.
+ */
+export function drawWhole(root: Pick<Root, 'render'>, screenful: ReactNode): void {
+  flushSync(() => root.render(screenful));
 }

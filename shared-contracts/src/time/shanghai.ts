@@ -42,9 +42,7 @@ export function formatDateTime(instant: number): string {
  * without an offset means another instant on every device, and a 30th of February is a day in March to some engines.
  */
 export function parseInstant(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
-  const [year, month, day] = text.slice(0, 10).split('-').map(Number);
-  if (year === undefined || month === undefined || new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return null;
-  const instant = Date.parse(text);
-  return Number.isNaN(instant) ? null : instant;
+  const [instant, day] = [Date.parse(text), text.slice(0, 10)];
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(instant);
+  return isInstant && JSON.stringify(new Date(day)).includes(day) ? instant : null;
 }

@@ -66,7 +66,7 @@ describe('the header bar', () => {
 
   it('tells another height of the status bar in the same frame', () => {
     const statusBarHeight = createStore(() => 44);
-    vi.stubGlobal('ResizeObserver', undefined);
+    vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} });
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 44 + statusBarHeight.getState());
     render(<Header header={createHeader()} statusBarHeight={statusBarHeight} onBack={vi.fn()} onShare={vi.fn()} />);
     act(() => statusBarHeight.setState(47));

@@ -1,8 +1,9 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { BackIcon, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
+import { tellHeaderHeight } from '../skins/root-style.ts';
 import type { HeaderKeeper } from './header-store.ts';
 import { HeaderTabs } from './header-tabs.tsx';
 import styles from './header.module.css';
@@ -19,8 +20,6 @@ export interface HeaderProps {
 export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps) {
   const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
   const height = useStore(statusBarHeight);
-  const bar = useRef<HTMLElement>(null);
-  useMeasuredHeight(bar);
 
   useEffect(() => {
     if (title !== '') document.title = title;
@@ -31,8 +30,9 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
     '--status-bar-height': `${height}px`,
     ...(tone && { '--header-background': tone.background, '--header-ink': tone.ink }),
   };
+  // Its height is told anew with every drawing: a screen as high as what is left would grow over the page's end for a frame.
   return (
-    <header ref={bar} className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)} style={style}>
+    <header ref={(bar) => (bar ? tellHeaderHeight(bar) : undefined)} className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)} style={style}>
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>
           <button type="button" className={styles.icon} aria-label={copy['host.header.back.aria']} onClick={onBack}>
@@ -55,24 +55,4 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
       </nav>
     </header>
   );
-}
-
-/**
- * Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it
- * taller. What a drawing changed is told with it: a screen as high as what is left of the page would grow over its end
- * for a frame.
- */
-function useMeasuredHeight(bar: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => tellHeight(bar.current));
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (!element || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => tellHeight(element));
-    observer.observe(element, { box: 'border-box' });
-    return () => observer.disconnect();
-  }, [bar]);
-}
-
-function tellHeight(element: HTMLElement | null): void {
-  if (element) document.documentElement.style.setProperty('--header-height', `${element.offsetHeight}px`);
 }

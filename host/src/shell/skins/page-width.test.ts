@@ -19,7 +19,7 @@ it('tells the width without the scrollbar, and again when it changes', () => {
     }
   });
   widen(308);
-  const stop = tellPageWidth(window);
+  const stop = tellPageWidth();
   expect(told()).toBe('308px');
   widen(320);
   change();

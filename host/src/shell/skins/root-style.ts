@@ -25,12 +25,23 @@ function themeColor(page: Document): HTMLMetaElement {
  * in it, where one takes room, and whatever is so wide makes the page scroll sideways.
  * @returns stops
  */
-export function tellPageWidth({ document }: Pick<Window, 'document'>): () => void {
-  const root = document.documentElement;
-  const tell = () => root.style.setProperty('--page-width', `${root.clientWidth}px`);
+export function tellPageWidth(): () => void {
+  return tellSize('--page-width', document.documentElement, 'clientWidth');
+}
+
+/**
+ * Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it taller.
+ * @returns stops
+ */
+export function tellHeaderHeight(bar: HTMLElement): () => void {
+  return tellSize('--header-height', bar, 'offsetHeight');
+}
+
+/** Keeps a size of an element in the root's style, CSS px. */
+function tellSize(name: string, element: HTMLElement, size: 'clientWidth' | 'offsetHeight'): () => void {
+  const tell = () => document.documentElement.style.setProperty(name, `${element[size]}px`);
   tell();
-  if (typeof ResizeObserver === 'undefined') return () => undefined;
   const observer = new ResizeObserver(tell);
-  observer.observe(root);
+  observer.observe(element, { box: 'border-box' });
   return () => observer.disconnect();
 }

@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { drawWhole } from './draw-whole.ts';
 import { Header } from './header/header.tsx';
 import { createHeader, type HeaderKeeper } from './header/header-store.ts';
+import { drawWhole } from './layout.tsx';
 
 function Page({ header }: { header: HeaderKeeper }) {
   useLayoutEffect(() => header.setRoute({ title: '幸运大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }), [header]);
