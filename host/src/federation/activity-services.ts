@@ -25,7 +25,7 @@ export function createActivityServices({ platform, navigation, header, feedback 
     const release: ServedRelease = { name, version: remote.version, calls: remote.calls, publicParameters: remote.publicParameters };
     const refuse: Refuse = (phase, given) => {
       platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
-      logInDevelopment(`${name} handed over what doesn't fit the contract (${phase}):`, given);
+      logInDevelopment(`${name} handed over a value that doesn't fit the contract (${phase}):`, given);
     };
     const report = (phase: FailurePhase, reason: FailureReason, error: unknown) => {
       platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason });
