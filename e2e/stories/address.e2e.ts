@@ -50,7 +50,7 @@ for (const [path, title] of [
     await page.goto(product.hostUrl + path);
     await expect(page).toHaveTitle(title);
     // What the header says already isn't said again below it.
-    if (/rule$|prize$/.test(path)) await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+    if (/(rule|prize|works)$/.test(path)) await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
     await expect(page.locator('h1')).toHaveCount(1);
   });
 }

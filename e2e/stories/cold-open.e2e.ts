@@ -18,7 +18,7 @@ for (const [address, title, chunk] of [
   ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
   ['/#/open?brand=1', campaignWords['campaign.guide.heading'], 'guide-screen'],
   ['/draw', drawWords['draw.wheel.heading'], 'wheel-screen'],
-  ['/works', contestWords['contest.works.docTitle'], 'works-screen'],
+  ['/works', contestWords['host.default.contest.title'], 'works-screen'],
 ] as const) {
   test(`a cold deep link to ${address} has its code after two serial round trips, and nothing is fetched in vain`, async ({ newContext, product }) => {
     const page = await (await newContext({ viewport: { width: 390, height: 844 } })).newPage();

@@ -4,7 +4,7 @@ import { button, press, sees, sidewaysRoom, type Target } from '../screen.ts';
 import { expect, test } from '../story.ts';
 
 const contestPages: readonly (readonly [path: string, seen: Target])[] = [
-  ['/works', { css: 'h1', text: contestWords['contest.works.docTitle'] }],
+  ['/works', { css: 'h1', text: contestWords['host.default.contest.title'] }],
   ['/works/rule', { css: 'h1', text: contestWords['host.default.contest.title'] }],
   ['/upload', { css: 'label, legend', text: contestWords['contest.form.title.label'] }],
   ['/detail', { css: 'h1', text: contestWords['contest.detail.demo'].cookName }],

@@ -20,7 +20,7 @@ async function paintedAt(page: EnginePage, x: number, y: number): Promise<[red: 
 for (const [name, path, sees_, isIts] of [
   ["the draw's red", '/draw', heading(drawWords['draw.wheel.heading']), ([red, green, blue]) => red > 60 && green < 40 && blue < 60],
   ["the campaign's noon", '/', heading(campaignWords['campaign.home.heading']), ([red, green, blue]) => red > 240 && green > 190 && blue < 130],
-  ["the contest's linen", '/works', heading(contestWords['contest.works.docTitle']), ([red, green, blue]) => red > 235 && green > 225 && blue > 200 && blue < 235],
+  ["the contest's linen", '/works', heading(contestWords['host.default.contest.title']), ([red, green, blue]) => red > 235 && green > 225 && blue > 200 && blue < 235],
   ["the report's night", '/yearReport', heading(reportWords['report.landing.heading'].replace(/^\d+/, '')), ([red, green, blue]) => red < 30 && green < 30 && blue < 70],
 ] as const satisfies readonly (readonly [string, string, object, (colour: [number, number, number]) => boolean])[]) {
   test(`${name} goes on beside the column on a wide screen`, async ({ openBrowser, product }) => {

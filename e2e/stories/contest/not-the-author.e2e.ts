@@ -1,5 +1,6 @@
 import { answerCode } from '@fridge/shared-contracts';
 import { contestCalls, photoShareFields } from '@fridge/shared-contracts/activities/contest';
+import { openDetail } from '../../contest/detail-answer.ts';
 import { latestWork, worksOf } from '../../contest/review.ts';
 import { callAs } from '../../draw/call-as.ts';
 import { expect, test } from '../../fixtures/story.ts';
@@ -51,8 +52,7 @@ test('a stranger reads nothing of a work that waits, and changes nothing of any'
   await expect(app.page.getByRole('button', { name: contestWords['contest.detail.headerDelete'], exact: true })).toHaveCount(0);
 
   const outside = await (await newContext()).newPage();
-  const [refused] = await Promise.all([outside.waitForResponse(/getWorkDetail/), outside.goto(`${product.hostUrl}/detail?cookId=${waiting.id}`)]);
-  expect(await refused.json()).toMatchObject({ data: null });
+  expect(await openDetail(outside, `${product.hostUrl}/detail?cookId=${waiting.id}`)).toMatchObject({ data: null });
   await outside.goto(`${product.hostUrl}/works`);
   await outside.getByRole('button', { name: contestWords['contest.works.upload'] }).click();
   await expect(outside).toHaveTitle(hostWords['host.share.docTitle']);

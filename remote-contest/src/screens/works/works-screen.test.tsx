@@ -62,7 +62,7 @@ describe('my works', () => {
     press();
     await waitFor(() => expect(screen.getAllByTestId('work')).toHaveLength(1));
     expect(fake.sent(contestCalls.delWork)).toEqual([{ id: '7', devicePhone: household.phone, fridgeId: household.fridgeId }]);
-    expect([fake.toasts, document.activeElement?.textContent]).toEqual([[copy['contest.detail.deleted.toast']], copy['contest.works.docTitle']]);
+    expect([fake.toasts, document.activeElement?.textContent]).toEqual([[copy['contest.detail.deleted.toast']], copy['host.default.contest.title']]);
   });
 
   it('keeps a work whose deletion failed', async () => {

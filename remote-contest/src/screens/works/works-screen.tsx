@@ -46,7 +46,7 @@ export default function WorksScreen({ host }: ScreenProps) {
   return (
     <Kitchen className={styles.screen}>
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={joinClasses(kitchen.display, styles.heading)}>{copy['contest.works.docTitle']}</h1>
+        <h1 ref={heading} tabIndex={-1} className={joinClasses(kitchen.display, styles.heading)}>{copy['host.default.contest.title']}</h1>
         <PathLink host={host} to="/works/rule" query={{ eTime }} track="contest.works.rule" className={styles.rules}>{copy['contest.works.ruleLink']}</PathLink>
       </div>
       {hasEnded(host) && <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>}
