@@ -28,6 +28,8 @@ export type PageOptions = {
   height: number;
   /** Address of a native app that answers the bridge; `null`: a plain browser. */
   native: string | null;
+  /** The page may never be loaded: nothing waits for it. */
+  unloaded?: boolean;
 };
 
 /** An engine that is installed on this machine. */

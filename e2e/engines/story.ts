@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { productTest } from '../fixtures/product.ts';
 import type { Household } from '../households.ts';
-import type { Engine, EnginePage } from './engine-page.ts';
+import type { Engine, EnginePage, PageOptions } from './engine-page.ts';
 import { type EngineName, findEngine } from './find-engine.ts';
 import { type EngineApp, startNativeApp } from './native-app.ts';
 
@@ -11,7 +11,7 @@ export type Complaints = { expect(...patterns: RegExp[]): void };
 type EngineFixtures = {
   complaints: Complaints;
   /** Opens a page in a plain browser. */
-  openBrowser: (size?: { width: number; height: number }) => Promise<EnginePage>;
+  openBrowser: (options?: Partial<Omit<PageOptions, 'native'>>) => Promise<EnginePage>;
   /** Opens a page in the web view of a native app, whose user is logged in. */
   openApp: (user: Household, size?: { width: number; height: number }) => Promise<{ page: EnginePage; app: EngineApp }>;
   /** Skips what this machine has no engine for. */
@@ -56,8 +56,8 @@ export const test = productTest.extend<EngineFixtures & { pages: EnginePage[] },
     expect(unexpected, 'complaints in the console').toEqual([]);
   },
   openBrowser: async ({ engine, pages, complaints: _watched }, provide) => {
-    await provide(async (size = PHONE) => {
-      const page = await engine.open({ ...size, native: null });
+    await provide(async (options = {}) => {
+      const page = await engine.open({ ...PHONE, ...options, native: null });
       pages.push(page);
       return page;
     });

@@ -48,11 +48,11 @@ test('a stylesheet that hangs holds up nothing else: the page says so, follows t
   complaints.expect(/./);
   const origin = await putFlakyOrigin(product, 'campaign2023');
   try {
-    const page = await openBrowser();
+    const page = await openBrowser({ unloaded: true });
     await page.goto(`${product.hostUrl}/default`);
     await sees(page, heading(campaignWords['host.default.campaign.title']));
     origin.fail('hangs', /\.css$/);
-    // Not `goto`: a page whose stylesheet hangs may never be "loaded".
+    // Not `goto`, which waits for the page in Firefox.
     await page.evaluate((url) => void setTimeout(() => location.assign(url)), `${product.hostUrl}/open`);
     await sees(page, heading(hostWords['host.remote.timeout.title']));
     await leaveMark(page);

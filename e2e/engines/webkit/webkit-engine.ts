@@ -30,7 +30,7 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-async function openPage({ display }: VirtualScreen, { width, height, native }: PageOptions): Promise<EnginePage> {
+async function openPage({ display }: VirtualScreen, { width, height, native, unloaded }: PageOptions): Promise<EnginePage> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     detached: true, // it and the browser that it starts are ended together
@@ -49,6 +49,7 @@ async function openPage({ display }: VirtualScreen, { width, height, native }: P
   const started = await createWebDriver(`http://127.0.0.1:${port}`).post('/session', {
     capabilities: {
       alwaysMatch: {
+        ...(unloaded && { pageLoadStrategy: 'none' }),
         'webkitgtk:browserOptions': { binary: SHELL, args: [`--width=${width}`, `--height=${height}`, ...(native === null ? [] : [`--native=${native}`])] },
       },
     },

@@ -15,10 +15,25 @@ it('waits for the page, and then for quiet', () => {
   const window = page('loading');
   const work = vi.fn();
   whenIdle(window, work);
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(14_999);
   expect(work).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('load'));
-  vi.advanceTimersByTime(3_000);
+  vi.advanceTimersByTime(2_999);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('gives up a page that never gets loaded, and works once even if it does', () => {
+  const window = page('loading');
+  const work = vi.fn();
+  whenIdle(window, work);
+  vi.advanceTimersByTime(15_000 + 2_999);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(60_000);
   expect(work).toHaveBeenCalledTimes(1);
 });
 

@@ -1,25 +1,28 @@
 /** Where browsers can't tell that they are idle (Safari), milliseconds after the page has loaded. */
 const QUIET_AFTER_MS = 3_000;
+/** How long a page is waited for that a file of somebody else keeps from being loaded, milliseconds. */
+const LOAD_LIMIT_MS = 15_000;
 
 /**
- * Does a piece of work when the page has loaded and has nothing better to do.
+ * Does a piece of work once, when the page has loaded, or has had its time for it, and has nothing better to do.
  * @returns takes it back
  */
 export function whenIdle(window: Window, work: () => void): () => void {
-  let cancel: (() => void) | undefined;
+  let isOver = false;
+  const finish = () => {
+    if (!isOver) work();
+    isOver = true;
+  };
   const wait = () => {
-    if (typeof window.requestIdleCallback === 'function') {
-      const handle = window.requestIdleCallback(work);
-      cancel = () => window.cancelIdleCallback(handle);
-    } else {
-      const timer = setTimeout(work, QUIET_AFTER_MS);
-      cancel = () => clearTimeout(timer);
-    }
+    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(finish);
+    else setTimeout(finish, QUIET_AFTER_MS);
   };
   if (window.document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
+  else {
+    setTimeout(wait, LOAD_LIMIT_MS);
+    window.addEventListener('load', wait);
+  }
   return () => {
-    window.removeEventListener('load', wait);
-    cancel?.();
+    isOver = true;
   };
 }
