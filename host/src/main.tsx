@@ -112,7 +112,7 @@ function boot(root: HTMLElement): void {
     navigation, header, toasts, dialogs, dialogLoader, platform,
     onBack: press,
     onEscaped: failures.reportEscaped,
-    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('Page emptied.'))),
+    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
   };
 
   tellPageWidth();

@@ -41,7 +41,7 @@ export function createReportLink(context: PageContext, key: string): () => Promi
 
 async function decrypt(context: PageContext, key: string): Promise<ReportIdentity | null> {
   const code = await withTimeout(import('../../lib/aes.ts'), REQUEST_LIMIT_MS);
-  if (code === TIMED_OUT) throw new Error('The cipher came late.');
+  if (code === TIMED_OUT) throw new Error('The code is late.');
   const { decryptAes } = code;
   const userId = decryptAes(context.userId, key);
   const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
