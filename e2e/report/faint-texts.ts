@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all its functions along */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 

@@ -34,6 +34,28 @@ async function pressLanding(screen: Screen): Promise<void> {
   await landingButton(screen).click();
 }
 
+export type Size = { width: number; height: number };
+
+/**
+ * Turns through the story at every size.
+ * @param look finds what is wrong with the slide in front, once it stands still
+ * @returns what was found, each with its slide and size
+ */
+export async function lookAtAll(page: Page, sizes: readonly Size[], look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.keyboard.press('Home');
+    for (const kind of await kindsOn(page)) {
+      await expect(slideOn(page)).toHaveAttribute('data-kind', kind);
+      await expect.poll(() => slideOn(page).evaluate((slide) => Math.round(slide.getBoundingClientRect().top))).toBe(0);
+      for (const what of await look(page)) wrong.push(`${kind} at ${size.width}x${size.height}: ${what}`);
+      await page.keyboard.press('ArrowDown');
+    }
+  }
+  return wrong;
+}
+
 /** Goes to a slide by its dot, as a finger or a pointer would, past none of the others. */
 export async function goTo(screen: Screen, kind: string): Promise<Locator> {
   const at = (await kindsOn(screen)).indexOf(kind);

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
 import { giveReport } from '../../product/give-report.ts';
 import { misplacedTexts } from '../../report/geometry.ts';
-import { enter, goTo, kindsOn, landingButton, slideOn } from '../../report/story.ts';
+import { enter, goTo, kindsOn, landingButton, lookAtAll } from '../../report/story.ts';
 import { formatCopy } from '@fridge/shared-contracts/copy';
 import { reportWords } from '../../words.ts';
 
@@ -11,28 +10,12 @@ test.use({ productName: 'report' });
 
 const sizes = [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 430, height: 932 }] as const;
 
-/** Looks at every slide at every size. @returns what is misplaced, by slide and size */
-async function lookAtAll(page: Page): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await page.keyboard.press('Home');
-    for (const kind of await kindsOn(page)) {
-      await expect(slideOn(page)).toHaveAttribute('data-kind', kind);
-      await expect.poll(() => slideOn(page).evaluate((slide) => Math.round(slide.getBoundingClientRect().top))).toBe(0);
-      for (const what of await misplacedTexts(page)) wrong.push(`${kind} at ${size.width}x${size.height}: ${what}`);
-      await page.keyboard.press('ArrowDown');
-    }
-  }
-  return wrong;
-}
-
 for (const brand of ['0', '1', '2']) {
   test(`in skin ${brand} no text of any slide is cut off or lies on another, on small and large phones`, async ({ newContext, households, product }) => {
     const page = await (await newContext({ viewport: sizes[0], reducedMotion: 'reduce' })).newPage();
     await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible, { brand })));
     await enter(page);
-    expect(await lookAtAll(page)).toEqual([]);
+    expect(await lookAtAll(page, sizes, misplacedTexts)).toEqual([]);
   });
 }
 
@@ -41,7 +24,7 @@ test('extreme values leave out what they do not fill, and never show a hole', as
   await page.goto(product.hostUrl + (await browserReportPath(product, households.withoutRealName)));
   await enter(page);
   expect(await kindsOn(page)).toEqual(['register', 'open', 'earliest', 'latest', 'favTime', 'temp', 'close1', 'close2', 'close3', 'thanks', 'end']);
-  expect(await lookAtAll(page)).toEqual([]);
+  expect(await lookAtAll(page, sizes, misplacedTexts)).toEqual([]);
   await expect(page.locator('[data-kind=temp]')).toContainText(formatCopy['fmt.temp.over']);
   await expect(page.locator('[data-kind=favTime]')).toContainText(reportWords['report.favTime.unknown.text']);
   await expect(page.locator('[data-kind=earliest]')).toContainText(/00:00[\s\S]*10W\+/);
@@ -68,7 +51,7 @@ test('long, hostile and broken values are told as text, shortened to the room th
   await page.goto(product.hostUrl + (await browserReportPath(product, household)));
   await expect(landingButton(page)).toBeVisible();
   await enter(page);
-  expect(await lookAtAll(page)).toEqual([]);
+  expect(await lookAtAll(page, sizes, misplacedTexts)).toEqual([]);
   await expect(page).toHaveTitle(reportWords['report.docTitle']);
   expect(await page.locator('main').innerText()).not.toMatch(/NaN|undefined|null|Infinity|\[object|<\w/);
   const diet = await goTo(page, 'diet');

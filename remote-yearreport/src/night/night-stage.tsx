@@ -19,7 +19,10 @@ const leanOf = (swing: number): number => LEANS[swing % LEANS.length] ?? LEANS[0
 /** A veil is there near its own end of the night alone. */
 const near = (distance: number, reach: number): number => Math.max(0, 1 - distance / reach);
 
-/** Low beside the landing's year; high between title and edge while there are slides, where no words ever stand. */
+/**
+ * Low beside the landing's year; high between title and edge while there are slides, where no words ever stand. What
+ * dims the light behind words leaves it out: `--around-moon` in slide-words.module.css and report-screen.module.css.
+ */
 function moonAt(hour: number): string {
   const height = Math.sin(Math.PI * hour);
   return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 24 * height}px, ${44 - 8 * height}px)`;

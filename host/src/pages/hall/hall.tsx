@@ -3,8 +3,7 @@ import type { Registry, ScheduleService } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { byInvitation, hallEntries } from './hall-item.tsx';
-import { HallItem } from './hall-item.tsx';
+import { byInvitation, hallEntries, HallItem } from './hall-item.tsx';
 import styles from './hall.module.css';
 
 export interface HallProps {
