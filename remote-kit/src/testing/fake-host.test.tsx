@@ -3,7 +3,7 @@ import { type DialogContent, defineCall, specifiedSchedule } from '@fridge/share
 import { cleanup, render, screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contrastRatio, createFakeHost, given, household, lost, sessions } from './index.ts';
+import { contrastRatio, createFakeHost, expired, given, household, lost, sessions } from './index.ts';
 
 const count = defineCall({ path: '/activity/count', access: 'household', data: v.number() });
 const save = defineCall({ path: '/activity/save', required: ['id'], optional: ['note'], access: 'household', data: v.unknown() });
@@ -55,6 +55,25 @@ describe('who may act', () => {
     fake.host.session.subscribe(heard);
     await fake.host.session.bindFridge();
     expect([fake.host.session.get().needsFridge, fake.timesBound(), heard.mock.calls.length]).toEqual([false, 1, 1]);
+  });
+});
+
+describe('a session that runs out', () => {
+  it('is a guest\'s from the refusal on, and an action that waits for its login goes on', async () => {
+    const fake = createFakeHost();
+    fake.answer(count, expired);
+    expect(await fake.host.requests.call(count, {})).toBe(expired);
+    expect(fake.host.session.get()).toMatchObject({ status: 'guest', userId: '' });
+    fake.control.login = { userId: 'another' };
+    expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: true, household: { ...household, userId: 'another' } });
+    expect(fake.host.session.get()).toMatchObject({ status: 'user', userId: 'another' });
+  });
+
+  it('is nobody\'s after a login that was cancelled, and at once for an action that does not wait', async () => {
+    const fake = createFakeHost({ session: sessions.guest });
+    expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: false, because: 'noUser' });
+    fake.control.login = new Promise(() => {});
+    expect(await fake.host.session.require()).toEqual({ allowed: false, because: 'noUser' });
   });
 });
 

@@ -39,6 +39,8 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   const control = {
     /** Overrides what follows from session and environment. */
     permission: null as Permission | Promise<Permission> | null,
+    /** Who logs in when a guest's action opens the login page; `null`: they cancel. */
+    login: null as Partial<Session> | null | Promise<Partial<Session> | null>,
     query,
     opens: (_path: string): boolean => true,
     moved: (_move: Move): void => {},
@@ -76,7 +78,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     return answer;
   };
   const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record);
-  const requests = createFakeRequests(declared, record);
+  const requests = createFakeRequests(declared, record, who.expire);
   const navigation = createFakeNavigation(control, confirm, record);
   const showHeader = () => header.set(Object.assign({}, ...headers));
   const open = (page: string, opens: boolean) => {

@@ -1,4 +1,4 @@
-import { type Call, type CallData, type CallFields, callId, type CallOptions, type CallResult, type RequestService } from '@fridge/shared-contracts';
+import { answerCode, type Call, type CallData, type CallFields, callId, type CallOptions, type CallResult, type RequestService } from '@fridge/shared-contracts';
 
 /** What a call is answered with: a result, or what makes one of the fields that were sent. */
 export type Reply<C extends Call> =
@@ -16,6 +16,9 @@ export interface MadeCall<C extends Call = Call> {
 /** A call that was answered with code 0. */
 export const given = <Data>(data: Data): CallResult<Data> => ({ ok: true, data });
 
+/** The server refuses the user's token, with the words that it has for it. */
+export const expired: CallResult<never> = { ok: false, because: 'refused', code: answerCode.notAuthorized, message: 'expired' };
+
 /** No judgement was reached. */
 export const lost: CallResult<never> = { ok: false, because: 'timeout', code: 0, message: '' };
 
@@ -24,8 +27,9 @@ export type FakeRequests = ReturnType<typeof createFakeRequests>;
 /**
  * Answers a screen's calls.
  * @param declared the calls of the release; any other gets the failure that the host gives it
+ * @param onNotAuthorized an answer with code 401 ends the session, as in the host
  */
-export function createFakeRequests(declared: readonly string[] | null, record: (what: string) => void) {
+export function createFakeRequests(declared: readonly string[] | null, record: (what: string) => void, onNotAuthorized: () => void) {
   // Each call's replies and records are written and read through the call's own type alone: see `answer` and `made`.
   const replies = new Map<string, Reply<Call>>();
   const calls: MadeCall[] = [];
@@ -38,6 +42,7 @@ export function createFakeRequests(declared: readonly string[] | null, record: (
       return new Promise((resolve) => {
         const answer = (result: CallResult<CallData<C>>) => {
           record(`  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.because} ${result.code} ${result.message}`}`);
+          if (!result.ok && result.code === answerCode.notAuthorized) onNotAuthorized();
           resolve(result);
         };
         calls.push({ id, fields, options, answer } as MadeCall<C> as MadeCall);

@@ -13,12 +13,15 @@ export const sessions = {
   noFridge: { status: 'user', userId: household.userId, nickName: '', headImgUrl: '', mobile: household.phone, homeId: household.homeId, fridge: null, needsFridge: true },
 } as const satisfies Record<string, Session>;
 
-/** Who is there, and what an action is told: `permission` overrides what follows from the session. */
+/**
+ * Who is there, and what an action is told: `permission` overrides what follows from the session. An action of a guest
+ * opens the login page, which ends as `login` says: with a user, or with `null`, cancelled.
+ */
 export function createFakeSession(
   initial: Session,
   environment: Environment,
   reportAccess: boolean,
-  control: { permission: Permission | Promise<Permission> | null },
+  control: { permission: Permission | Promise<Permission> | null; login: Partial<Session> | null | Promise<Partial<Session> | null> },
   record: (what: string) => void,
 ) {
   const store = createWritableStore<Session>(initial);
@@ -38,11 +41,19 @@ export function createFakeSession(
   const service: SessionService = {
     get: store.get,
     subscribe: store.subscribe,
-    async require(access = 'household') {
+    async require(access = 'household', options) {
       asked.push(access);
+      const told = (permission: Permission) => {
+        record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.because}`);
+        return permission;
+      };
       const permission = await (control.permission ?? permissionFor(access));
-      record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.because}`);
-      return permission;
+      if (permission.allowed || permission.because !== 'noUser') return told(permission);
+      record('the login page opens');
+      const over = Promise.resolve(control.login).then((who) => who !== null && store.set({ ...sessions.user, ...who }));
+      if (options?.awaitLogin !== true) return told(permission);
+      await over;
+      return told(permissionFor(access));
     },
     bindFridge() {
       bound += 1;
@@ -54,6 +65,11 @@ export function createFakeSession(
 
   return {
     service,
+    /** The server has refused the user's token: as in the host, there is nobody until the next login. */
+    expire() {
+      const { status, fridge: own, homeId } = store.get();
+      if (status === 'user') store.set({ ...sessions.guest, fridge: own, homeId });
+    },
     set: (change: Partial<Session>) => store.set({ ...store.get(), ...change }),
     /** The access that each `require` asked for, oldest first. */
     asked,

@@ -60,6 +60,10 @@ export type Household = { userId: string; phone: string; fridgeId: string; homeI
 
 export type Permission = { allowed: true; household: Household } | { allowed: false; because: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' };
 
+export interface RequireOptions {
+  awaitLogin?: boolean;
+}
+
 export interface SessionService extends Store<Session> {
   /**
    * Asks whether an action may go on. The host does what has to be done when it may not: outside the app it goes to
@@ -67,8 +71,10 @@ export interface SessionService extends Store<Session> {
    * Without a fridge it only says so: the screen shows its empty state.
    * @param access `report`: the token of a report link is enough, in the app or out of it; a full session wins. The
    *   household then names the token's user and fridge and has neither phone nor home. Default: `household`.
+   * @param options `awaitLogin`: where a login has to be opened, waits for it and answers for whoever has logged in; a
+   *   login that is cancelled, or isn't over within 5 minutes, is `noUser`. Default: `noUser` as soon as it opens.
    */
-  require(access?: Exclude<CallAccess, 'none'>): Promise<Permission>;
+  require(access?: Exclude<CallAccess, 'none'>, options?: RequireOptions): Promise<Permission>;
   /** Opens the native add-device page and reads the home again; toasts when the page doesn't open. */
   bindFridge(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { copy } from '../../copy.ts';
 import { encryptAes } from '../../lib/aes.ts';
 import { createCredentials } from './credentials.ts';
-import { createReportLink } from './report-link.ts';
+import { createReportLink, type ReportIdentity } from './report-link.ts';
 import { createSession } from './session.ts';
 
 const user = { userId: 'u1', accessToken: 't1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001' };
@@ -19,7 +19,12 @@ const LINK_KEY = '0123456789abcdef';
 const silence = { ok: false, error: timeoutError };
 
 /** A session in an app that gives these answers; they may be exchanged on the way. */
-function scene({ query = {}, inApp = true, answers = {} }: { query?: Record<string, string>; inApp?: boolean; answers?: Record<string, unknown> } = {}) {
+function scene({ query = {}, inApp = true, answers = {}, ...given }: {
+  query?: Record<string, string>;
+  inApp?: boolean;
+  answers?: Record<string, unknown>;
+  report?: () => Promise<ReportIdentity | null>;
+} = {}) {
   const app: Record<string, unknown> = { getUserInfo: ok(user), getHomeInfo: ok(home), login: ok({}), addDevice: ok({}), ...answers };
   const listeners = new Map<BridgeEventName, () => void>();
   const calls: string[] = [];
@@ -36,7 +41,7 @@ function scene({ query = {}, inApp = true, answers = {} }: { query?: Record<stri
   const toast = vi.fn();
   const openSharePage = vi.fn();
   const context = readPageContext({ query });
-  const report = createReportLink(context, LINK_KEY);
+  const report = given.report ?? createReportLink(context, LINK_KEY);
   const credentials = createCredentials(report);
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
   const session = createSession({ context, environment, bridge, credentials, report, toast, openSharePage });
@@ -219,6 +224,45 @@ describe('a login result', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it.each([
+    ['another user', user, 'u2', null],
+    ['the same user', user, 'u1', 'f1'],
+    ['a guest', guest, 'u2', null],
+  ])('after %s does not keep the home of somebody else when the new one can not be read', async (_, before, userId, fridgeId) => {
+    const { session, app } = scene({ answers: { getUserInfo: ok(before) } });
+    await session.start();
+    Object.assign(app, { getUserInfo: ok({ ...user, userId, accessToken: 't2' }), getHomeInfo: silence });
+    await session.takeLoginResult({ success: true, userId, accessToken: 't2' });
+    expect(session.store.getState()).toMatchObject({ status: 'user', userId, homeId: fridgeId === null ? '' : 'h1', needsFridge: false });
+    expect(session.store.getState().fridge?.fridgeId ?? null).toBe(fridgeId);
+  });
+
+  it('is what an action goes by that waits for the reading before it, and nobody is asked to log in again', async () => {
+    const { promise } = later();
+    const { session, app, calls } = scene({ answers: { getUserInfo: promise } });
+    void session.start();
+    const asked = session.require('household');
+    app['getUserInfo'] = ok(user);
+    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
+    expect(await asked).toMatchObject({ allowed: true, household: { userId: 'u1' } });
+    expect(calls).not.toContain('login!');
+  });
+
+  it('is what an action goes by whose own reading it has outdated', async () => {
+    const { answer, promise } = later();
+    const { session, app, calls } = scene({ answers: { getUserInfo: ok(user) } });
+    await session.start();
+    session.rejectToken('t1');
+    app['getUserInfo'] = promise;
+    const asked = session.require('household');
+    await vi.advanceTimersByTimeAsync(0);
+    app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
+    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't2' });
+    answer(ok(guest));
+    expect(await asked).toMatchObject({ allowed: true });
+    expect(calls).not.toContain('login!');
+  });
+
   it('outdates a reading that was under way', async () => {
     const { answer, promise } = later();
     const { session, app } = scene({ answers: { getUserInfo: promise } });
@@ -306,6 +350,64 @@ describe('a login that the app\'s own user info lags behind', () => {
   });
 });
 
+describe('an action that waits for its login', () => {
+  const expired = { getUserInfo: ok(user), login: new Promise(() => {}) };
+  /** The token is refused, and the login page opens for an action. */
+  async function opened() {
+    const all = scene({ answers: expired });
+    await all.session.start();
+    all.session.rejectToken('t1');
+    const told = vi.fn();
+    void all.session.require('household', { awaitLogin: true }).then(told);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(all.calls).toContain('login!');
+    return { ...all, told };
+  }
+  const login = { success: true, userId: 'u1', accessToken: 't2' };
+
+  it.each(['u1', 'u2'])('goes on as %s, who has logged in', async (userId) => {
+    const { session, app, told } = await opened();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(told).not.toHaveBeenCalled();
+    app['getUserInfo'] = ok({ ...user, userId, accessToken: 't2' });
+    await session.takeLoginResult({ ...login, userId });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.mock.calls).toEqual([[{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }]]);
+  });
+
+  it('goes on where the app tells nothing but that somebody is there', async () => {
+    const { app, told, listeners, toast } = await opened();
+    app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
+    listeners.get('pageShow')?.();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ allowed: true }));
+    expect(toast).not.toHaveBeenCalledWith(copy['host.login.cancelled.toast']);
+  });
+
+  it.each([
+    ['it is cancelled', ({ session }: Awaited<ReturnType<typeof opened>>) => void session.takeLoginResult({ success: false, userId: '', accessToken: '' })],
+    ['the page is back without a word', ({ listeners }: Awaited<ReturnType<typeof opened>>) => listeners.get('pageShow')?.()],
+  ])('ends when %s, and says so once', async (_, end) => {
+    const all = await opened();
+    end(all);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(all.told.mock.calls).toEqual([[{ allowed: false, because: 'noUser' }]]);
+    expect(all.toast.mock.calls).toEqual([[copy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
+  });
+
+  it('ends after five minutes without any end', async () => {
+    const { told } = await opened();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(told.mock.calls).toEqual([[{ allowed: false, because: 'noUser' }]]);
+  });
+
+  it('ends when the login page does not open', async () => {
+    const { session } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
+    await session.start();
+    expect(await session.require('household', { awaitLogin: true })).toEqual({ allowed: false, because: 'noUser' });
+  });
+});
+
 describe('report access', () => {
   const unavailable = error(bridgeErrorCode.unavailable, '');
   const outside = { getUserInfo: unavailable, getHomeInfo: unavailable };
@@ -322,6 +424,18 @@ describe('report access', () => {
     await session.start();
     expect(await session.require('report')).toEqual(linked);
     expect([openSharePage, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
+  });
+
+  it('yields to a user who logs in while the link is deciphered', async () => {
+    const link = later();
+    const { session, app } = scene({ report: () => link.promise as Promise<ReportIdentity>, answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
+    await session.start();
+    const asked = session.require('report');
+    await vi.advanceTimersByTimeAsync(0);
+    Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
+    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
+    link.answer({ userId: 'u7', accessToken: 'token', sn8: '', fridgeId: 'f7' });
+    expect(await asked).toMatchObject({ household: { userId: 'u1', fridgeId: 'f1' } });
   });
 
   it('yields to a full session', async () => {

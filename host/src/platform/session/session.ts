@@ -9,6 +9,7 @@ import type { ReadableStore } from '../../lib/read-store.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
 import { type CredentialKeeper, createNewestUser } from './credentials.ts';
+import { createLoginPage } from './login-page.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
 
@@ -44,7 +45,7 @@ export function createSession({ context, environment, bridge, credentials, repor
   const store = createStore<Session>(() => buildSession(address, state));
   let reading: Promise<void> | null = null;
   let latest = 0;
-  let loginOpen = false;
+  let outdate: (() => void) | undefined;
 
   const update = (next: Partial<SessionState>) => {
     state = { ...state, ...next };
@@ -54,6 +55,7 @@ export function createSession({ context, environment, bridge, credentials, repor
     const isUser = user !== null && user.userId !== '' && !newest.isRefused(user.accessToken);
     credentials.keep(isUser ? { userId: user.userId, accessToken: user.accessToken } : null);
     update({ status: isUser ? 'user' : 'guest', user, home });
+    if (isUser) login.end();
   };
 
   /** Silence has its popup; any other refusal gets words, or a tap would lead to nothing. */
@@ -62,15 +64,28 @@ export function createSession({ context, environment, bridge, credentials, repor
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : words);
   };
 
-  /** A later reading outdates an earlier one, whose answers are then ignored. */
+  /** A later reading outdates an earlier one, whose answers are then ignored; whoever waits for it follows the later. */
   const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
     latest += 1;
     const mine = latest;
-    const work = async () => {
-      const [user, home] = await Promise.all([bridge.call('getUserInfo', undefined, { popup: options.popup }), bridge.call('getHomeInfo')]);
-      if (mine !== latest) return;
-      if (options.popup && !user.ok) sayRefusal(user.error);
-      updateUser(newest.of(user.ok ? user.data : null, options.afterLogin === true), home.ok ? home.data : state.home);
+    outdate?.();
+    const outdated = new Promise<null>((resolve) => {
+      outdate = () => resolve(null);
+    });
+    const work = async (): Promise<void> => {
+      const answers = await Promise.race([
+        Promise.all([bridge.call('getUserInfo', undefined, { popup: options.popup }), bridge.call('getHomeInfo')]),
+        outdated,
+      ]);
+      if (answers === null || mine !== latest) {
+        await reading;
+        return;
+      }
+      const [told, home] = answers;
+      if (options.popup && !told.ok) sayRefusal(told.error);
+      const user = newest.of(told.ok ? told.data : null, options.afterLogin === true);
+      const known = user?.userId === state.user?.userId ? state.home : null; // a home belongs to its user
+      updateUser(user, home.ok ? home.data : known);
     };
     const current = work().finally(() => {
       if (reading === current) reading = null;
@@ -93,13 +108,7 @@ export function createSession({ context, environment, bridge, credentials, repor
     update({});
   };
 
-  const openLogin = async () => {
-    if (loginOpen) return;
-    loginOpen = true;
-    const answer = await bridge.call('login', undefined, { popup: true });
-    loginOpen = false;
-    if (!answer.ok && !isCancel(answer.error)) sayRefusal(answer.error);
-  };
+  const login = createLoginPage({ bridge, sayRefusal });
 
   const household = (): Permission | null => {
     const { status, userId, mobile, homeId, fridge } = store.getState();
@@ -109,10 +118,36 @@ export function createSession({ context, environment, bridge, credentials, repor
 
   /** The user may have logged in or bound a fridge elsewhere in the app meanwhile. */
   const stopListening = bridge.on('pageShow', () => {
+    login.shownAgain(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
     if (state.status === 'guest') void read({ popup: false });
     else if (store.getState().needsFridge) void readHome({ popup: false });
   });
+
+  const decide = async (access: 'household' | 'report'): Promise<Permission> => {
+    await reading;
+    const linked = async (): Promise<Permission | null> => {
+      const link = access === 'report' ? await report() : null;
+      return link && { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
+    };
+    const allowed = household() ?? (await linked());
+    if (allowed) return household() ?? allowed;
+
+    if (!environment.inApp) {
+      openSharePage();
+      return { allowed: false, because: 'outsideApp' };
+    }
+    if (state.user === null || newest.isRefused(state.user.accessToken)) await read({ popup: true });
+    if (state.user === null) return { allowed: false, because: 'timeout' };
+
+    if (store.getState().status !== 'user') {
+      toast(copy['host.login.required.toast']);
+      login.open();
+      return { allowed: false, because: 'noUser' };
+    }
+    if (state.home === null && store.getState().fridge === null) await readHome({ popup: true });
+    return household() ?? { allowed: false, because: state.home === null ? 'timeout' : 'noFridge' };
+  };
 
   return {
     store,
@@ -123,9 +158,13 @@ export function createSession({ context, environment, bridge, credentials, repor
     },
 
     async takeLoginResult(result) {
-      if (!result.success) return toast(copy['host.login.cancelled.toast']);
-      newest.takeLogin(result, state.user);
-      await read({ popup: false, afterLogin: true });
+      if (result.success) {
+        newest.takeLogin(result, state.user);
+        await read({ popup: false, afterLogin: true });
+      } else {
+        toast(copy['host.login.cancelled.toast']);
+      }
+      login.end();
     },
 
     rejectToken(accessToken) {
@@ -134,27 +173,11 @@ export function createSession({ context, environment, bridge, credentials, repor
       updateUser(state.user, state.home);
     },
 
-    async require(access) {
-      await reading;
-      const allowed = household();
-      if (allowed) return allowed;
-      const link = access === 'report' ? await report() : null;
-      if (link) return { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
-
-      if (!environment.inApp) {
-        openSharePage();
-        return { allowed: false, because: 'outsideApp' };
-      }
-      if (state.user === null || newest.isRefused(state.user.accessToken)) await read({ popup: true });
-      if (state.user === null) return { allowed: false, because: 'timeout' };
-
-      if (store.getState().status !== 'user') {
-        toast(copy['host.login.required.toast']);
-        void openLogin();
-        return { allowed: false, because: 'noUser' };
-      }
-      if (state.home === null && store.getState().fridge === null) await readHome({ popup: true });
-      return household() ?? { allowed: false, because: state.home === null ? 'timeout' : 'noFridge' };
+    async require(access = 'household', options) {
+      const permission = await decide(access);
+      if (permission.allowed || permission.because !== 'noUser' || options?.awaitLogin !== true) return permission;
+      await login.over();
+      return store.getState().status === 'user' ? decide(access) : permission;
     },
 
     async bindFridge() {
