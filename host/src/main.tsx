@@ -8,7 +8,7 @@ import { createActivityServices } from './federation/activity-services.ts';
 import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
-import { createPeriodJudge, opensActivity } from './federation/resolve-route.ts';
+import { createPeriodJudge, remoteAt } from './federation/resolve-route.ts';
 import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
 import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
@@ -21,6 +21,7 @@ import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
 import { createDialogs } from './shell/feedback/dialog-store.ts';
 import { createRemoteDialog } from './shell/feedback/remote-dialog.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
+import { dialogOfVisit } from './shell/feedback/visit-dialog.tsx';
 import { followLinks } from './shell/follow-links.ts';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
@@ -47,7 +48,7 @@ function boot(root: HTMLElement): void {
   const registry = createRegistry(embedded.registry, safeStorage(() => localStorage));
   const opens = (given: string) => {
     const path = normalisePath(given);
-    return isHostPage(path) || opensActivity(registry.store.getState(), path);
+    return isHostPage(path) || remoteAt(registry.store.getState(), path) !== null;
   };
 
   const toasts = createToasts();
@@ -79,14 +80,16 @@ function boot(root: HTMLElement): void {
   const failures = createFailureLog(tracker);
   const { back, onBack, press } = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
 
+  const Dialog = createRemoteDialog(dialogLoader, sayDialogMissing, clearToast);
   const serve = createActivityServices({
     platform,
+    visit: navigation.visit,
+    remoteAt: (path) => remoteAt(registry.store.getState(), path),
     header,
-    feedback: { Dialog: createRemoteDialog(dialogLoader, sayDialogMissing, clearToast), toast: toasts.show, confirm: dialogs.confirm },
+    feedback: { toast: toasts.show, confirm: dialogs.confirm },
+    dialogOf: (ended) => dialogOfVisit(Dialog, ended),
+    dismissDialogs: dialogs.dismissAll,
     navigation: {
-      get query() {
-        return navigation.visit.getState().query;
-      },
       push: navigation.push,
       replace: navigation.replace,
       hrefOf: navigation.hrefOf,

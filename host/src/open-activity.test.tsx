@@ -36,6 +36,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
   const refresh = vi.fn(async () => undefined);
   const header = createHeader();
   const loaded = vi.fn(loadActivity);
+  const end = vi.fn();
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityHouse = {
     registry: { store: registry, refresh, start: () => () => undefined },
@@ -43,7 +44,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     judge: () => 'open',
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),
-    serve: () => services,
+    serve: () => ({ host: services, end }),
     failures,
     setHeader: header.setRoute,
     push: (path) => visit.setState({ path, query: {}, key: path }, true),
@@ -60,7 +61,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     onDrawn: vi.fn(),
   };
   const show = () => render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} house={activities} />} />);
-  return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, show };
+  return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, show };
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 const title = () => screen.getByRole('heading').textContent;
@@ -214,9 +215,10 @@ describe('a screen that throws', () => {
       if (broken) throw new Error('broken');
       return <h1>题目</h1>;
     };
-    const { show, reportFailure, loaded } = house(exposing(async () => ({ default: Screen })));
+    const { show, reportFailure, loaded, end } = house(exposing(async () => ({ default: Screen })));
     show();
     await settle();
+    expect(end).toHaveBeenCalled(); // what it registered is gone, though its visit goes on
     expect(title()).toBe(copy['host.remote.crash.title']);
     expect(screen.getByRole('button', { name: copy['host.header.back.aria'] })).toBeTruthy();
     expect(told(reportFailure)).toEqual([['campaign2023', 'render', 'threw']]);

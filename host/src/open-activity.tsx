@@ -45,7 +45,7 @@ export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHo
     // One element for both: most addresses are an activity's, and the wait for it should not begin twice.
     case 'reading':
     case 'activity':
-      return <ActivityView match={route.kind === 'activity' ? route.match : null} house={house} open={openScreen} />;
+      return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} house={house} open={openScreen} />;
     case 'registryUnavailable':
       return <RegistryFailedPage refresh={house.registry.refresh} />;
     case 'notFound':

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type FeedbackService, type HeaderState, type HostServices, type NavigationService, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts';
-import { createActivityServices, type ServiceParts } from './activity-services.ts';
+import { createStore } from 'zustand/vanilla';
+import { type HeaderState, type HostServices, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts';
+import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({
   version: 1,
@@ -17,19 +18,41 @@ const remote = fixture();
 /** The services of a remote over the host's own parts, and what they were asked for. */
 function serve() {
   const reportFailure = vi.fn();
-  const requestsFor = vi.fn(() => ({ call: vi.fn() }));
-  const prepare = vi.fn(() => () => undefined);
+  const requestsFor = vi.fn((_release: object, _toast: (text: string) => void) => ({ call: vi.fn() }));
+  const taken: string[] = [];
+  const registers = (what: string) => vi.fn(() => () => void taken.push(what));
+  const prepare = registers('share');
   const sharingFor = vi.fn(() => ({ prepare, share: async () => undefined, openLanding: vi.fn() }));
+  const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, key: 'first' }));
   const navigation = {
-    query: { id: '7' }, push: vi.fn(), replace: vi.fn(), opens: () => true, hrefOf: (path: string) => path, back: vi.fn(),
-    onBack: vi.fn((_handle: () => boolean) => () => undefined), guard: vi.fn((_question: () => unknown) => () => undefined),
-  } satisfies NavigationService;
-  const feedback = { Dialog: () => null, toast: vi.fn(), confirm: vi.fn(async () => true) } satisfies FeedbackService;
-  const header = { set: vi.fn((_state: HeaderState) => () => undefined) };
-  const common = Object.freeze({ tracking: Object.freeze({ click: vi.fn() }) });
-  const parts = { platform: { services: common, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } }, navigation, header, feedback } as unknown as ServiceParts; // of the common services one is enough
+    push: vi.fn(), replace: vi.fn(), opens: () => true, hrefOf: (path: string) => path, back: vi.fn(),
+    onBack: vi.fn((_handle: () => boolean) => () => void taken.push('back')), guard: vi.fn((_question: () => unknown) => () => void taken.push('guard')),
+  };
+  const feedback = { toast: vi.fn(), confirm: vi.fn(async () => true) };
+  const header = { set: vi.fn((_state: HeaderState) => () => void taken.push('header')) };
+  const follows = (what: string) => ({ get: vi.fn(), subscribe: registers(what) });
+  const external = { openCoupon: vi.fn(async () => false), openShop: vi.fn(async () => false) };
+  const bridge = { supports: () => true, call: vi.fn(async (_method: string, _params?: unknown, _options?: { popup?: boolean }) => ({ ok: true })) };
+  const session = { ...follows('session'), get: () => ({ status: 'guest' }), require: vi.fn(), bindFridge: vi.fn() };
+  const common = Object.freeze({
+    environment: { inApp: true }, tracking: Object.freeze({ click: vi.fn() }), skin: follows('skin'), visibility: follows('visibility'),
+    schedule: follows('schedule'), session, external, bridge,
+  });
+  const dismissDialogs = vi.fn();
+  const parts = {
+    platform: { services: common, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } },
+    visit, navigation, header, feedback, dismissDialogs,
+    remoteAt: (path: string) => (path === '/default' ? null : 'draw'),
+    dialogOf: () => () => null,
+  } as unknown as ServiceParts; // the services are played as far as they are used
   const serveActivity = createActivityServices(parts);
-  return { host: serveActivity({ name: 'draw', remote }), other: serveActivity({ name: 'contest', remote }), reportFailure, requestsFor, sharingFor, prepare, navigation, feedback, header };
+  const { host, end } = serveActivity({ name: 'draw', remote }, visit.getState());
+  const { host: other } = serveActivity({ name: 'contest', remote }, visit.getState());
+  const leaveFor = (path: string) => visit.setState({ path, query: {}, key: path }, true);
+  return {
+    serveActivity, host, end, other, leaveFor, taken, visit, reportFailure, requestsFor, sharingFor, prepare, navigation, feedback,
+    header, external, bridge, session, dismissDialogs,
+  };
 }
 /** What a remote built without the contract's types may do. */
 const loose = (host: HostServices) => host as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>;
@@ -38,7 +61,7 @@ describe("a remote's services", () => {
   it('are made for its release: its calls, its public parameters', () => {
     const { requestsFor, sharingFor } = serve();
     const release = { name: 'draw', version: '2.1.0', calls: ['/activity/draw'], publicParameters: ['cookId'] };
-    expect([requestsFor.mock.calls[0], sharingFor.mock.calls[0]]).toEqual([[release], [release]]);
+    expect([requestsFor.mock.calls[0], sharingFor.mock.calls[0]]).toEqual([[release, expect.any(Function)], [release]]);
   });
 
   it('have exactly the contract\'s methods', () => {
@@ -67,9 +90,9 @@ describe("a remote's services", () => {
   });
 
   it('read the parameters as they stand', () => {
-    const { host, navigation } = serve();
+    const { host, visit } = serve();
     expect(host.navigation.query).toEqual({ id: '7' });
-    Object.assign(navigation, { query: { id: '8' } });
+    visit.setState({ query: { id: '8' } });
     expect(host.navigation.query).toEqual({ id: '8' });
   });
 });
@@ -127,5 +150,106 @@ describe('what a remote hands over', () => {
     expect(navigation.guard.mock.calls[0]?.[0]()).toBeNull();
     expect(reportFailure).toHaveBeenCalledTimes(2);
     expect(reportFailure).toHaveBeenCalledWith(expect.objectContaining({ phase: 'callback', reason: 'threw' }));
+  });
+});
+
+describe('a visit', () => {
+  const noop = () => undefined;
+  const register = (host: HostServices) => {
+    host.navigation.onBack(() => true);
+    host.navigation.guard(() => null);
+    host.header.set({ title: 'mine' });
+    host.sharing.prepare({ title: 't', description: 'd', path: '/draw', landing: 'activity' });
+    for (const store of [host.session, host.skin, host.schedule, host.visibility]) store.subscribe(noop);
+  };
+  const everything = ['back', 'guard', 'header', 'schedule', 'session', 'share', 'skin', 'visibility'];
+
+  it('takes back what its screen forgot, once, when the user leaves', () => {
+    const { host, taken, leaveFor, dismissDialogs } = serve();
+    register(host);
+    const undo = host.header.set({ share: true });
+    undo();
+    undo();
+    expect(taken.splice(0)).toEqual(['header']);
+    leaveFor('/default');
+    leaveFor('/prize');
+    expect(taken.toSorted()).toEqual(everything);
+    expect(dismissDialogs.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it('takes it back too when the screen comes down before the user leaves', () => {
+    const { host, end, taken } = serve();
+    register(host);
+    end();
+    end();
+    expect(taken.toSorted()).toEqual(everything);
+  });
+
+  it('registers nothing once it has ended', () => {
+    const { host, leaveFor, navigation, header, prepare, session } = serve();
+    leaveFor('/default');
+    register(host);
+    const registers = [navigation.onBack, navigation.guard, header.set, prepare, session.subscribe];
+    expect(registers.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('that has ended moves, asks and opens nothing', async () => {
+    const { host, leaveFor, navigation, feedback, external, bridge, session } = serve();
+    leaveFor('/prize');
+    host.navigation.push('/address');
+    host.navigation.replace('/address');
+    host.navigation.back();
+    expect(await host.feedback.confirm({ title: '?', confirm: '!' })).toBe(false);
+    expect(await host.session.require()).toEqual({ allowed: false, because: 'noUser' });
+    await host.session.bindFridge();
+    expect([await host.external.openCoupon(), await host.external.openShop()]).toEqual([true, true]);
+    expect(await host.bridge.call('choosePhotos', { max: 9 })).toMatchObject({ ok: false, error: { errMessage: expect.stringContaining('cancel') } });
+    const acts = [
+      navigation.push, navigation.replace, navigation.back, feedback.confirm, session.require, session.bindFridge,
+      external.openCoupon, external.openShop, bridge.call,
+    ];
+    expect(acts.map((spy) => spy.mock.calls.length)).toEqual(acts.map(() => 0));
+  });
+
+  it('lets calls go on, and reads of the app, without a popup', async () => {
+    const { host, leaveFor, bridge } = serve();
+    const early = host.bridge.call('getHomeInfo', undefined, { popup: true });
+    const options = bridge.call.mock.calls[0]?.[2];
+    expect(options?.popup).toBe(true);
+    leaveFor('/prize');
+    expect([options?.popup, await early]).toEqual([false, { ok: true }]);
+    await host.bridge.call('getHomeInfo');
+    expect(bridge.call).toHaveBeenCalledTimes(2);
+  });
+
+  it('answers its open question with no', async () => {
+    const { host, feedback, leaveFor } = serve();
+    feedback.confirm.mockReturnValue(new Promise(() => {}));
+    const answer = host.feedback.confirm({ title: '?', confirm: '!' });
+    leaveFor('/default');
+    expect(await answer).toBe(false);
+  });
+
+  it.each([['/prize', [['已保存'], ['网络']]], ['/default', []]])('says what came of its work on %s: %j', (path, said) => {
+    const { host, feedback, leaveFor, requestsFor } = serve();
+    leaveFor(path);
+    host.feedback.toast('已保存');
+    requestsFor.mock.calls[0]?.[1]('网络'); // a call that failed
+    expect(feedback.toast.mock.calls).toEqual(said);
+  });
+
+  it('keeps its own parameters', () => {
+    const { host, leaveFor } = serve();
+    leaveFor('/prize');
+    expect(host.navigation.query).toEqual({ id: '7' });
+  });
+
+  it('that was over before its screen came does nothing from the start', () => {
+    const { serveActivity, visit, navigation, leaveFor } = serve();
+    const before = visit.getState();
+    leaveFor('/prize');
+    const { host } = serveActivity({ name: 'draw', remote }, before);
+    host.navigation.push('/address');
+    expect(navigation.push).not.toHaveBeenCalled();
   });
 });

@@ -1,27 +1,43 @@
 import type {
-  FailurePhase, FailureReason, FeedbackService, HeaderService, HostServices, NavigationService, RouteMatch, SharingService,
+  Address, FailurePhase, FailureReason, FeedbackService, HeaderService, HostServices, NavigationService, RouteMatch, SharingService, Store,
 } from '@fridge/shared-contracts';
+import { bindToVisit, createVisitLifetime } from '@fridge/shared-contracts/visit-services';
+import type { ReadableStore } from '../lib/read-store.ts';
 import type { Platform, ServedRelease } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 import { readDialogContent, readHeaderState, readQuery, readShareParameters } from './remote-values.ts';
 
+/** The visit of a screen, as the navigation tells it; `key` differs for every visit. */
+export type ScreenVisit = Address & { readonly key: string };
+
 export interface ServiceParts {
   platform: Pick<Platform, 'services' | 'requestsFor' | 'sharingFor' | 'tracker'>;
-  navigation: NavigationService;
+  visit: ReadableStore<ScreenVisit>;
+  /** The remote whose route a path is, `null` for any other page. */
+  remoteAt: (path: string) => string | null;
+  navigation: Omit<NavigationService, 'query'>;
   header: HeaderService;
-  feedback: FeedbackService;
+  feedback: Pick<FeedbackService, 'toast' | 'confirm'>;
+  /** Makes a visit's own `Dialog`, which closes when the visit ends. */
+  dialogOf: (ended: Store<boolean>) => FeedbackService['Dialog'];
+  /** Answers open questions with no: the screen that asked is gone. */
+  dismissDialogs: () => void;
 }
 
-/** Makes the services of one release. */
-export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>) => HostServices;
+/** The services of a mounted screen, and the end of them. */
+export type ServedScreen = { host: HostServices; end: () => void };
+
+/** Makes the services of a release for one visit. They end with it, or earlier where the screen comes down. */
+export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>, visit: ScreenVisit) => ServedScreen;
 
 /**
- * The services that each remote gets: exactly the contract's methods, in an object of its own that is frozen with all
+ * The services that each screen gets: exactly the contract's methods, in an object of its own that is frozen with all
  * its members, so that what one remote writes to it reaches nobody else. What a remote hands over is read first; a
- * wrong value does nothing and leaves one event.
+ * wrong value does nothing and leaves one event. Whatever it registers ends with the visit (`bindToVisit`).
  */
-export function createActivityServices({ platform, navigation, header, feedback }: ServiceParts): ServeActivity {
-  return ({ name, remote }) => {
+export function createActivityServices(parts: ServiceParts): ServeActivity {
+  const { platform, visit, navigation, header, feedback } = parts;
+  return ({ name, remote }, own) => {
     const release: ServedRelease = { name, version: remote.version, calls: remote.calls, publicParameters: remote.publicParameters };
     const refuse: Refuse = (phase, given) => {
       platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
@@ -31,14 +47,41 @@ export function createActivityServices({ platform, navigation, header, feedback 
       platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason });
       logInDevelopment(error);
     };
-    return Object.freeze({
-      ...platform.services,
-      requests: Object.freeze(platform.requestsFor(release)),
-      navigation: checkedNavigation(navigation, refuse, report),
-      header: checkedHeader(header, refuse),
-      feedback: checkedFeedback(feedback, refuse),
-      sharing: checkedSharing(platform.sharingFor(release), refuse),
+
+    const lifetime = createVisitLifetime();
+    const remoteIsShown = () => parts.remoteAt(visit.getState().path) === name;
+    const toast = (text: string) => {
+      if (!lifetime.ended.get() || remoteIsShown()) feedback.toast(text);
+    };
+    let { query } = own;
+    const stopFollowing = visit.subscribe((now) => {
+      if (now.key === own.key) ({ query } = now);
+      else end();
     });
+    const end = () => {
+      stopFollowing();
+      if (lifetime.ended.get()) return;
+      lifetime.end();
+      parts.dismissDialogs();
+    };
+    if (visit.getState().key !== own.key) end();
+
+    const ownNavigation: NavigationService = {
+      ...navigation,
+      get query() {
+        return query;
+      },
+    };
+    const Dialog = parts.dialogOf(lifetime.ended);
+    const services: HostServices = {
+      ...platform.services,
+      requests: platform.requestsFor(release, toast),
+      navigation: checkedNavigation(ownNavigation, refuse, report),
+      header: checkedHeader(header, refuse),
+      feedback: checkedFeedback({ ...feedback, Dialog }, refuse),
+      sharing: checkedSharing(platform.sharingFor(release), refuse),
+    };
+    return { host: bindToVisit(services, { lifetime, remoteIsShown, Dialog }), end };
   };
 }
 
@@ -53,7 +96,7 @@ function checkedNavigation(navigation: NavigationService, refuse: Refuse, report
     if (typeof path !== 'string' || read.wrong) refuse('shell', { path, query });
     if (typeof path === 'string') navigation[how](path, read.value);
   };
-  return Object.freeze({
+  return {
     get query() {
       return navigation.query;
     },
@@ -79,21 +122,21 @@ function checkedNavigation(navigation: NavigationService, refuse: Refuse, report
         return content;
       });
     },
-  } satisfies NavigationService);
+  };
 }
 
 function checkedHeader(header: HeaderService, refuse: Refuse): HeaderService {
-  return Object.freeze({
+  return {
     set(state) {
       const read = readHeaderState(state);
       if (read.wrong) refuse('shell', state);
       return header.set(read.value);
     },
-  } satisfies HeaderService);
+  };
 }
 
 function checkedFeedback(feedback: FeedbackService, refuse: Refuse): FeedbackService {
-  return Object.freeze({
+  return {
     Dialog: feedback.Dialog,
     toast(text) {
       if (typeof text === 'string') feedback.toast(text);
@@ -105,18 +148,18 @@ function checkedFeedback(feedback: FeedbackService, refuse: Refuse): FeedbackSer
       refuse('shell', content);
       return Promise.resolve(false);
     },
-  } satisfies FeedbackService);
+  };
 }
 
 function checkedSharing(sharing: SharingService, refuse: Refuse): SharingService {
-  return Object.freeze({
+  return {
     prepare(parameters) {
       const read = readShareParameters(parameters);
       return read ? sharing.prepare(read) : refused(refuse, parameters, 'share');
     },
     share: () => sharing.share(),
     openLanding: (variant) => sharing.openLanding(variant === 'report' ? 'report' : 'activity'),
-  } satisfies SharingService);
+  };
 }
 
 /** Takes note of a value that can't be used; there is nothing to take back. */

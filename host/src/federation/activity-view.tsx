@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { HostServices, RouteMatch, Screen } from '@fridge/shared-contracts';
+import type { RouteMatch, Screen } from '@fridge/shared-contracts';
 import { Boundary } from '../lib/boundary.tsx';
 import { FailedPage } from '../pages/failed/failed.tsx';
 import { LoadingPage } from '../pages/loading/loading.tsx';
-import type { ServeActivity } from './activity-services.ts';
+import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
 import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
 import type { RemoteModules } from './load-screen.ts';
 import type { RegistryKeeper } from './registry.ts';
@@ -12,6 +12,7 @@ import type { RegistryKeeper } from './registry.ts';
 export type OpenedScreen = { Screen: Screen; leave: () => void };
 
 export interface ActivityViewProps<House extends ViewHouse> {
+  visit: ScreenVisit;
   /** `null` while the registry is still being read. */
   match: RouteMatch | null;
   house: House;
@@ -20,18 +21,19 @@ export interface ActivityViewProps<House extends ViewHouse> {
 }
 type ViewHouse = { modules: RemoteModules; serve: ServeActivity; failures: FailureLog; registry: Pick<RegistryKeeper, 'refresh'> };
 
-type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; host: HostServices } | { kind: FailureKind; retrying: boolean };
+type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; served: ServedScreen } | { kind: FailureKind; retrying: boolean };
 
 /** While building a remote: so often a failed one is tried again, so that mending the file brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
 
 /** Mounts the screen once everything has arrived, else shows the fitting page with a retry that needs no reload. One for each visit. */
-export function ActivityView<House extends ViewHouse>({ match, house, open }: ActivityViewProps<House>) {
+export function ActivityView<House extends ViewHouse>({ visit, match, house, open }: ActivityViewProps<House>) {
   const [view, setView] = useState<View>({ kind: 'opening' });
   // The release that this visit opened stays for the visit, whatever is published meanwhile; a retry takes the latest.
   const [opened, setOpened] = useState({ match });
   if (opened.match === null && match !== null) setOpened({ match });
 
+  const serve = useEffectEvent((release: RouteMatch) => house.serve(release, visit));
   useEffect(() => {
     const { match: release } = opened;
     if (!release) return undefined;
@@ -40,8 +42,9 @@ export function ActivityView<House extends ViewHouse>({ match, house, open }: Ac
     open(release, house).then(
       ({ Screen, leave }) => {
         if (left) return leave();
-        endings.push(leave, house.failures.mounted(release));
-        setView({ kind: 'mounted', Screen, host: house.serve(release) });
+        const served = serve(release);
+        endings.push(leave, served.end, house.failures.mounted(release));
+        setView({ kind: 'mounted', Screen, served });
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
@@ -66,12 +69,13 @@ export function ActivityView<House extends ViewHouse>({ match, house, open }: Ac
       house.modules.discard(opened.match.name);
       house.failures.report(opened.match, failure);
     }
+    if (view.kind === 'mounted') view.served.end();
     setView({ kind: failure.kind, retrying: false });
   };
   useRetryWithoutAsking(failed, isOtherRelease(opened.match, match), retry);
 
   if (view.kind === 'opening') return <LoadingPage />;
-  if (view.kind === 'mounted') return <Boundary onError={crash}><view.Screen host={view.host} /></Boundary>;
+  if (view.kind === 'mounted') return <Boundary onError={crash}><view.Screen host={view.served.host} /></Boundary>;
   const refreshAndRetry = () => {
     void house.registry.refresh();
     retry();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRegistry, type PeriodState } from '@fridge/shared-contracts';
 import type { RegistryState } from './registry.ts';
-import { createPeriodJudge, opensActivity, resolveRoute } from './resolve-route.ts';
+import { createPeriodJudge, remoteAt, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
 const registry = parseRegistry({
@@ -46,13 +46,13 @@ describe('resolveRoute', () => {
   it('keeps routes without a period open when the activity is over', () => expect(resolve('/rule', ready, 'ended')).toBe('activity'));
 });
 
-describe('opensActivity', () => {
-  it.each([['/', true], ['/draw', false], ['/yearReport', false], ['/constructor', false]])('%s: %s', (path, opens) => {
-    expect(opensActivity(ready, path)).toBe(opens);
+describe('remoteAt', () => {
+  it.each([['/', 'campaign2023'], ['/draw', null], ['/yearReport', null], ['/constructor', null]])('%s: %s', (path, name) => {
+    expect(remoteAt(ready, path)).toBe(name);
   });
 
   it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)('knows nothing while there is no registry: %j', (state) => {
-    expect(opensActivity(state, '/')).toBe(false);
+    expect(remoteAt(state, '/')).toBeNull();
   });
 });
 

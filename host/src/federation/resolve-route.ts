@@ -35,9 +35,10 @@ export function resolveRoute({ path, registry, periodState, bounds }: RouteFacts
   return { kind: 'activity', match };
 }
 
-/** Whether a path leads to a route of a remote that is switched on. */
-export function opensActivity(registry: RegistryState, path: string): boolean {
-  return registry.kind === 'ready' && findRoute(registry.registry, path)?.remote.enabled === true;
+/** The remote that a path leads to, if it is switched on; `null` for any other path. */
+export function remoteAt(registry: RegistryState, path: string): string | null {
+  const match = registry.kind === 'ready' ? findRoute(registry.registry, path) : null;
+  return match?.remote.enabled ? match.name : null;
 }
 
 /** Title of header and document; empty while it isn't known. */

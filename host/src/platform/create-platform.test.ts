@@ -55,7 +55,7 @@ describe('the platform', () => {
     const { platform, services, fetched } = open('/?fridgeId=f1', { getUserInfo: user, getHomeInfo: home, getStatusBarHeight: { height: 50 } });
     await vi.advanceTimersByTimeAsync(0);
     expect(await services.session.require()).toMatchObject({ allowed: true, household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' } });
-    await platform.requestsFor(release).call(anyCall, {});
+    await platform.requestsFor(release, () => {}).call(anyCall, {});
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Basic ${btoa('u1:t1')}` });
     expect(platform.statusBarHeight.getState()).toBe(50);
   });
@@ -132,7 +132,7 @@ describe('the platform', () => {
     const { platform, services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
     expect(services.context.reportAccess).toBe(true);
     expect(await services.session.require('report')).toMatchObject({ allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7' } });
-    const requests = platform.requestsFor({ ...release, name: 'yearreport' });
+    const requests = platform.requestsFor({ ...release, name: 'yearreport' }, () => {});
     await requests.call(defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }), {});
     await requests.call(anyCall, {});
     expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([{ authorization: `Basic ${btoa('u7:w')}` }, {}]);

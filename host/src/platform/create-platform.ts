@@ -61,7 +61,6 @@ export function createPlatform(ports: PlatformPorts): Platform {
     credentials,
     fetch,
     random: window.crypto,
-    toast,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure: tracker.reportFailure,
   });

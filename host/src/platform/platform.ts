@@ -80,8 +80,8 @@ export interface Platform {
   /** Height that the header leaves free on top, CSS px. */
   readonly statusBarHeight: ReadableStore<number>;
   readonly tracker: Tracker;
-  /** Signed calls of one release; calls that it doesn't list are refused. */
-  requestsFor(release: ServedRelease): RequestService;
+  /** Signed calls of one release; calls that it doesn't list are refused. @param toast says what failed */
+  requestsFor(release: ServedRelease, toast: (text: string) => void): RequestService;
   /** Sharing for one release; links carry only its public parameters. */
   sharingFor(release: ServedRelease): SharingService;
   /** The header's share button: shares what was prepared last, whoever did. */

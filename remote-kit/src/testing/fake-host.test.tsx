@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type DialogContent, defineCall, specifiedSchedule } from '@fridge/shared-contracts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contrastRatio, createFakeHost, expired, given, household, lost, sessions } from './index.ts';
@@ -111,6 +111,56 @@ describe('leaving', () => {
 
   it('puts the public context into a link, and nothing personal', () => {
     expect(createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?brand=1&id=7');
+  });
+});
+
+describe('a screen that is left', () => {
+  it('loses what it registered, and registers nothing more', async () => {
+    const fake = createFakeHost();
+    const heard = vi.fn();
+    const register = () => {
+      fake.host.navigation.guard(() => unsaved);
+      fake.host.navigation.onBack(() => true);
+      fake.host.header.set({ title: 'mine' });
+      fake.host.sharing.prepare({ title: 't', description: 'd', path: '/', landing: 'activity' });
+      fake.host.visibility.subscribe(heard);
+    };
+    register();
+    fake.leave();
+    register();
+    fake.setVisibility('hidden');
+    await fake.pressBack();
+    expect([fake.question(), fake.header.get(), fake.prepared(), heard.mock.calls.length, fake.went]).toEqual([null, {}, undefined, 0, [['back']]]);
+  });
+
+  it('goes nowhere, asks nothing and opens nothing, while its calls go on', async () => {
+    const fake = createFakeHost();
+    const saved = fake.host.requests.call(save, { id: '1' });
+    const asked = fake.host.feedback.confirm(unsaved);
+    fake.leave();
+    fake.made(save)[0]?.answer(given(null));
+    fake.host.navigation.replace('/works');
+    fake.host.navigation.back();
+    await fake.host.external.openShop();
+    await fake.host.bridge.call('choosePhotos', { max: 1 });
+    expect([await saved, await asked, await fake.host.feedback.confirm(unsaved)]).toEqual([given(null), false, false]);
+    expect([fake.went, fake.opened, fake.bridgeCalls, fake.confirmed.length]).toEqual([[], [], [], 1]);
+  });
+
+  it.each([[true, ['已保存']], [false, []]])('says what came of its work where the next screen is of the same remote: %s', (toSameRemote, said) => {
+    const fake = createFakeHost();
+    fake.leave({ toSameRemote });
+    fake.host.feedback.toast('已保存');
+    expect(fake.toasts).toEqual(said);
+  });
+
+  it('keeps its parameters and closes its dialog', () => {
+    const fake = createFakeHost({ query: { id: '7' } });
+    const { Dialog } = fake.host.feedback;
+    render(<Dialog open title="抽奖" onClose={() => {}}>content</Dialog>);
+    act(() => fake.leave());
+    fake.control.query = { id: '8' };
+    expect([fake.host.navigation.query, screen.queryByRole('dialog')]).toEqual([{ id: '7' }, null]);
   });
 });
 

@@ -2,7 +2,8 @@ import {
   type ActivityContext, type BridgeMethod, type BridgeResult, type DialogContent, type Environment, type HeaderState, type HostServices, type Permission,
   periodState, type Schedule, type Session, type ShareChannel, type ShareParameters, type Skin, timeoutError, type Visibility,
 } from '@fridge/shared-contracts';
-import { FakeDialog } from './fake-dialog.tsx';
+import { bindToVisit, createVisitLifetime } from '@fridge/shared-contracts/visit-services';
+import { createFakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
 import { createFakeRequests } from './fake-requests.ts';
 import { createFakeSession, sessions } from './fake-session.ts';
@@ -80,6 +81,9 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record);
   const requests = createFakeRequests(declared, record, who.expire);
   const navigation = createFakeNavigation(control, confirm, record);
+  const lifetime = createVisitLifetime();
+  const Dialog = createFakeDialog(lifetime.ended);
+  let remoteIsShown = true;
   const showHeader = () => header.set(Object.assign({}, ...headers));
   const open = (page: string, opens: boolean) => {
     opened.push(page);
@@ -87,14 +91,14 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     return Promise.resolve(opens);
   };
 
-  const host: HostServices = frozen({
+  const services: HostServices = {
     context: about,
     environment: where,
     skin: readOnly(skins),
     session: who.service,
     requests: requests.service,
     feedback: {
-      Dialog: FakeDialog,
+      Dialog,
       toast(text) {
         toasts.push(text);
         record(`feedback.toast(${JSON.stringify(text)})`);
@@ -162,10 +166,21 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
       },
     },
     visibility: readOnly(visibility),
-  });
+  };
 
   return {
-    host,
+    /** The services of one visit, bound to it as the host binds them. */
+    host: bindToVisit(services, { lifetime, remoteIsShown: () => remoteIsShown, Dialog }),
+    /**
+     * The user leaves the screen. What it registered is taken back, and what it does from now on goes nowhere; its
+     * toasts are shown only where the next screen belongs to the same remote. A screen's own `push` records a move and
+     * ends nothing.
+     */
+    leave({ toSameRemote = false } = {}): void {
+      remoteIsShown = toSameRemote;
+      navigation.keepQuery();
+      lifetime.end();
+    },
     control,
     /** Everything that the screen asked of the host, one line each. */
     log,
@@ -203,10 +218,4 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     pressBack: navigation.pressBack,
     question: navigation.question,
   };
-}
-
-/** As the host hands its services over: what a screen writes to them throws here, where a test sees it. */
-function frozen(host: HostServices): HostServices {
-  for (const service of Object.values(host)) Object.freeze(service);
-  return Object.freeze(host);
 }

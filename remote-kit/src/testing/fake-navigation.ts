@@ -17,6 +17,7 @@ export function createFakeNavigation(
   const went: Move[] = [];
   const backHandlers: (() => boolean)[] = [];
   const guards: (() => DialogContent | null)[] = [];
+  let kept: Readonly<Record<string, string>> | null = null;
 
   const go = (to: Move) => {
     went.push(to);
@@ -34,7 +35,7 @@ export function createFakeNavigation(
 
   const service: NavigationService = {
     get query() {
-      return control.query;
+      return kept ?? control.query;
     },
     push: (path, query) => void leave(move('push', path, query)),
     replace: (path, query) => void leave(move('replace', path, query)),
@@ -53,6 +54,8 @@ export function createFakeNavigation(
     service,
     /** Every move, oldest first. */
     went,
+    /** The parameters stay those of the screen that is left. */
+    keepQuery: () => void (kept = control.query),
     /** The header's back: the screen's own steps first, then out of it. */
     async pressBack(): Promise<void> {
       for (const handle of backHandlers.toReversed()) if (handle()) return;

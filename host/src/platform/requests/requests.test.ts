@@ -43,7 +43,6 @@ function scene(answers: Answer[], { user = USER, report = null, listed = null }:
     clock,
     credentials: { user: () => user, report: async () => report },
     random: crypto,
-    toast,
     onRefusedCredential,
     reportFailure,
     async fetch(url, init = {}) {
@@ -56,7 +55,7 @@ function scene(answers: Answer[], { user = USER, report = null, listed = null }:
       return new Promise(() => {}); // deaf even to being aborted
     },
   });
-  const requests = all.for({ name: 'draw', version: '1.0.0', calls: listed });
+  const requests = all.for({ name: 'draw', version: '1.0.0', calls: listed }, toast);
   return { all, requests, asked, toast, onRefusedCredential, reportFailure, clock };
 }
 
@@ -249,9 +248,9 @@ describe('a release', () => {
 it('ends after 10 s when the report link is never decrypted', async () => {
   const { clock } = scene([]);
   const stuck = createRequests({
-    settings: testSettings, clock, credentials: { user: () => null, report: () => new Promise(() => {}) }, random: crypto, toast: () => {},
+    settings: testSettings, clock, credentials: { user: () => null, report: () => new Promise(() => {}) }, random: crypto,
     onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
-  }).for({ name: 'yearreport', version: '', calls: null });
+  }).for({ name: 'yearreport', version: '', calls: null }, () => {});
   const call = stuck.call(calls.report, {});
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await call).toMatchObject({ because: 'timeout' });

@@ -14,8 +14,8 @@ import type { Upload } from './upload.ts';
 const TRAVEL_MS = REQUEST_LIMIT_MS;
 
 export interface Requests {
-  /** The calls of one release. */
-  for(release: Pick<ServedRelease, 'name' | 'version' | 'calls'>): RequestService;
+  /** The calls of one release. @param toast says what failed, unless the call is quiet */
+  for(release: Pick<ServedRelease, 'name' | 'version' | 'calls'>, toast: (text: string) => void): RequestService;
   /** The host's own signed GET. Quiet: its caller has something to fall back on. */
   get<Data>(path: string, fields: Fields, read: (data: unknown) => { value: Data } | null): Promise<CallResult<Data>>;
 }
@@ -26,7 +26,6 @@ export interface RequestDependencies {
   credentials: Credentials;
   fetch: typeof fetch;
   random: Pick<Crypto, 'getRandomValues'>;
-  toast: (text: string) => void;
   /** The server doesn't accept this user's credential (code 401). */
   onRefusedCredential: (credential: Credential) => void;
   reportFailure: (failure: Failure) => void;
@@ -39,7 +38,7 @@ type Send = (fields: Fields, headers: Readonly<Record<string, string>>, limit: T
 
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
 export function createRequests(dependencies: RequestDependencies): Requests {
-  const { settings, clock, credentials, fetch, random, toast, onRefusedCredential, reportFailure } = dependencies;
+  const { settings, clock, credentials, fetch, random, onRefusedCredential, reportFailure } = dependencies;
   const { loadUpload = () => import('./upload.ts') } = dependencies;
   const sign = createSigner(settings.signing);
 
@@ -80,14 +79,13 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     );
   }
 
-  const refuse = (because: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
-    const result = failure(because);
-    if (!quiet) toast(result.message);
-    return result;
-  };
-
   return {
-    for({ name, version, calls }) {
+    for({ name, version, calls }, toast) {
+      const refuse = (because: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
+        const result = failure(because);
+        if (!quiet) toast(result.message);
+        return result;
+      };
       const listed = calls && new Set(calls);
       const told = new Set<string>();
       const call = async (definition: unknown, fields: unknown, options: unknown): Promise<CallResult<unknown>> => {

@@ -69,10 +69,10 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
     settings: testSettings,
     clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
     credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
-    random: crypto, toast, onRefusedCredential, reportFailure,
+    random: crypto, onRefusedCredential, reportFailure,
     fetch: async () => { throw new Error('files go another way'); },
     loadUpload: loadUpload ?? (async () => ({ upload: (url, options) => upload(url, { ...options, createRequest }) })),
-  }).for({ name: 'contest', version: '1.0.0', calls: ['/activity/uploadWork'] });
+  }).for({ name: 'contest', version: '1.0.0', calls: ['/activity/uploadWork'] }, toast);
   const begin = async (options: { signal?: AbortSignal; quiet?: boolean; onProgress?: (sent: number) => void } = {}) => {
     const settled = vi.fn();
     const call = requests.call(uploadWork, { name: '早餐', note: '' }, { files, ...options }).then((result) => {

@@ -1,0 +1,155 @@
+import type { ComponentType } from 'react';
+import { bridgeErrorCode } from './bridge-messages.ts';
+import type { BridgeMethod } from './bridge-methods.ts';
+import type { BridgeResult, BridgeService, DialogProps, HostServices, Permission } from './host-services.ts';
+import type { Store } from './store.ts';
+
+/** The time in which a screen's services act: from its mounting until the user leaves it or it comes down. */
+export interface VisitLifetime {
+  readonly ended: Store<boolean>;
+  /** Registers something until the visit ends, and nothing once it has ended. @returns takes it back */
+  keep(register: () => () => void): () => void;
+  /** Takes back what is still registered. */
+  end(): void;
+}
+
+export function createVisitLifetime(): VisitLifetime {
+  const registered = new Set<() => void>();
+  const listeners = new Set<() => void>();
+  let ended = false;
+  return {
+    ended: {
+      get: () => ended,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    keep(register) {
+      if (ended) return () => undefined;
+      const undo = register();
+      const takeBack = () => {
+        if (registered.delete(takeBack)) undo();
+      };
+      registered.add(takeBack);
+      return takeBack;
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      for (const takeBack of [...registered].reverse()) takeBack();
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+export interface VisitParts {
+  lifetime: VisitLifetime;
+  /** Whether the screen on show belongs to the same remote: it may say what came of an ended visit's work. */
+  remoteIsShown: () => boolean;
+  /** The dialog of this visit; its content goes when the visit ends. */
+  Dialog: ComponentType<DialogProps>;
+}
+
+/** What the app does before the user's eyes; the other methods read, and go on after a visit. */
+const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'openWebView', 'login', 'addDevice', 'setHeader', 'closePage']);
+
+/** Reads as a changed mind, about which a screen says nothing. */
+const left = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' } } as const;
+
+/**
+ * A remote's services for one visit. Whatever the screen registers ends with the visit, and what comes later acts on
+ * no other screen: it goes nowhere, asks nothing and opens nothing. Calls go on, so that a save is not lost; a toast
+ * is shown only while a screen of the same remote is on show.
+ * @param services of the release. @returns frozen with all its members
+ */
+export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, Dialog }: VisitParts): HostServices {
+  const { session, feedback, navigation, header, sharing, external, schedule } = services;
+  const isOver = lifetime.ended.get;
+  const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
+    if (!isOver()) act(...args);
+  };
+  const followed = <Value>({ get, subscribe }: Store<Value>): Store<Value> => ({ get, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
+
+  return frozen({
+    ...services,
+    skin: followed(services.skin),
+    visibility: followed(services.visibility),
+    schedule: { ...schedule, ...followed(schedule) },
+    session: {
+      ...followed(session),
+      require: (...asked) => (isOver() ? Promise.resolve(standingPermission(services)) : session.require(...asked)),
+      bindFridge: async () => (isOver() ? undefined : session.bindFridge()),
+    },
+    feedback: {
+      Dialog,
+      toast(text) {
+        if (!isOver() || remoteIsShown()) feedback.toast(text);
+      },
+      confirm: (content) =>
+        new Promise((resolve) => {
+          if (isOver()) return resolve(false);
+          const answered = lifetime.keep(() => () => resolve(false));
+          void feedback.confirm(content).then((agreed) => {
+            resolve(agreed);
+            answered();
+          });
+        }),
+    },
+    navigation: {
+      get query() {
+        return navigation.query;
+      },
+      opens: navigation.opens,
+      hrefOf: navigation.hrefOf,
+      push: whileHere(navigation.push),
+      replace: whileHere(navigation.replace),
+      back: whileHere(navigation.back),
+      onBack: (handle) => lifetime.keep(() => navigation.onBack(handle)),
+      guard: (question) => lifetime.keep(() => navigation.guard(question)),
+    },
+    header: { set: (state) => lifetime.keep(() => header.set(state)) },
+    sharing: {
+      prepare: (parameters) => lifetime.keep(() => sharing.prepare(parameters)),
+      share: async () => (isOver() ? undefined : sharing.share()),
+      openLanding: whileHere(sharing.openLanding),
+    },
+    // `true`: there is nothing left to say.
+    external: {
+      openCoupon: async () => isOver() || external.openCoupon(),
+      openShop: async () => isOver() || external.openShop(),
+    },
+    bridge: boundBridge(services.bridge, isOver),
+  });
+}
+
+/** What the session allows as it stands; nobody is asked to log in for a screen that is gone. */
+function standingPermission({ session, environment }: HostServices): Permission {
+  const { status, userId, mobile, homeId, fridge } = session.get();
+  if (!environment.inApp) return { allowed: false, because: 'outsideApp' };
+  if (status !== 'user') return { allowed: false, because: 'noUser' };
+  if (fridge === null) return { allowed: false, because: 'noFridge' };
+  return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
+}
+
+function boundBridge(bridge: BridgeService, isOver: () => boolean): BridgeService {
+  return {
+    supports: bridge.supports,
+    call<M extends BridgeMethod>(method: M, ...[params, options]: [unknown?, { popup?: boolean }?]): Promise<BridgeResult<M>> {
+      if (isOver() && ACTING_METHODS.has(method)) return Promise.resolve(left);
+      // Read when the app has been silent for too long, by when the visit may be over.
+      const stillAsked = {
+        get popup() {
+          return options?.popup === true && !isOver();
+        },
+      };
+      const call = bridge.call as (method: M, params?: unknown, options?: { popup?: boolean }) => Promise<BridgeResult<M>>; // the caller's own arguments, handed on
+      return call(method, params, stillAsked);
+    },
+  };
+}
+
+function frozen(host: HostServices): HostServices {
+  for (const service of Object.values(host)) Object.freeze(service);
+  return Object.freeze(host);
+}
