@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { copyPrepared } from './prepared-folder.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 
 export interface TestPostgres {
@@ -38,7 +39,12 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const data = join(folder, 'data');
   const port = await freePort();
 
-  await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+  await copyPrepared({ name: 'postgresql', key: bin, target: data }, async (draft) => {
+    await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+    cpSync(data, draft, { recursive: true });
+    rmSync(data, { recursive: true });
+  });
+  if (user !== null) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', 'fsync=off'];
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   const start = async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { readEnvironment } from '../environment.ts';
 import type { AnsweredCall } from '../http/signed-calls.ts';
 import type { PictureStorage } from '../storage/picture-storage.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
+import { layEmbeddedDatabase } from './embedded-database.ts';
 
 export const testKeys = { CLOUD_KEY: 'the cloud key of the tests, 32 bytes', SIGNING_KEY: 'the signing key of the tests' } as const;
 export const testOrigin = 'https://host.example';
@@ -29,7 +31,9 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(variables: Record<string, string> = {}, calls?: readonly AnsweredCall[], storage?: PictureStorage): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];
-  const server = await startServer(readEnvironment(testEnvironment(folder, variables)), { logTo: { write: (line) => logged.push(line) }, ...(calls && { calls }), ...(storage && { storage }) });
+  const environment = readEnvironment(testEnvironment(folder, variables));
+  if (environment.DATABASE_URL === undefined && !existsSync(environment.DATA_DIR)) await layEmbeddedDatabase(environment.DATA_DIR);
+  const server = await startServer(environment, { logTo: { write: (line) => logged.push(line) }, ...(calls && { calls }), ...(storage && { storage }) });
   return {
     ...server,
     folder,

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../package-folder.ts';
+import { takeLock } from '../process-lock.ts';
+
+const cache = join(packageFolder, '..', 'node_modules', '.cache', 'prepared-folders');
+/** A database is prepared in seconds, on a busy machine in half a minute. */
+const LOCK_WAIT_MS = 120_000;
+
+/**
+ * Copies a folder that is expensive to make: the first test that asks makes it, for all processes and later runs.
+ * @param key everything that the content depends on; an entry with another key of the same name is removed
+ * @param target where the copy goes; it mustn't exist
+ */
+export async function copyPrepared(
+  { name, key, target }: { name: string; key: string; target: string },
+  prepare: (folder: string) => Promise<void>,
+): Promise<void> {
+  const prepared = join(cache, `${name}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
+  if (!existsSync(prepared)) {
+    mkdirSync(cache, { recursive: true });
+    const lock = await takeLock(join(cache, `${name}.lock`), { waitMs: LOCK_WAIT_MS });
+    try {
+      if (!existsSync(prepared)) {
+        for (const old of readdirSync(cache)) if (old.startsWith(`${name}-`)) rmSync(join(cache, old), { recursive: true });
+        const draft = join(cache, `${name}-draft`);
+        await prepare(draft);
+        renameSync(draft, prepared);
+      }
+    } finally {
+      await lock.release();
+    }
+  }
+  cpSync(prepared, target, { recursive: true });
+}
