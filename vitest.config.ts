@@ -1,11 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** Unit and contract tests of every package. A test that needs a document says so: `@vitest-environment happy-dom`. */
+const browserPackages = [
+  'companion-app', 'host', 'remote-campaign2023', 'remote-contest', 'remote-draw', 'remote-yearreport', 'shared-contracts', 'shared-ui',
+];
+
+/** A test that needs a document says so: `@vitest-environment happy-dom`. */
+const needsDocument = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('@vitest-environment');
+const withoutDocument = browserPackages
+  .flatMap((folder) => readdirSync(`${import.meta.dirname}/${folder}/src`, { recursive: true }).map((file) => `${folder}/src/${String(file)}`))
+  .filter((file) => /\.test\.tsx?$/.test(file) && !needsDocument(file));
+
+/**
+ * Unit and contract tests of every package. Tests of the browser packages that need no document share processes and
+ * loaded modules, which spares most of their time; each other file has a process of its own.
+ */
 export default defineConfig({
   test: {
-    include: ['*/src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      { extends: true, test: { name: 'shared', include: withoutDocument, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: ['*/src/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', ...withoutDocument] } },
+    ],
     restoreMocks: true,
+    unstubGlobals: true,
     hookTimeout: 60_000,
     testTimeout: 20_000,
   },
