@@ -33,7 +33,8 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
 
 /**
  * Sets what may be granted while grants go on. A daily cap counts today at once; where more were granted today, today
- * ends with those. Locks are taken in the order of a grant: the pool, then its day.
+ * ends with those. Grants under way end first and new ones wait: a day that begins takes its cap from the pool as it
+ * stands then. Locks are taken in the order of a grant: the days, then the pool.
  * @throws CommandRefused for a cap below what was granted, and a daily cap of what has none
  */
 export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, { pool, cap, dailyCap }: { pool: CouponPool; cap?: number | undefined; dailyCap?: number | null | undefined }): Promise<ListedCoupons> {
@@ -41,6 +42,7 @@ export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, 
   if (cap === undefined && dailyCap === undefined) throw new CommandRefused('Name a cap or a daily cap to set.');
   if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null) throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
   return queries.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table ${grantDays} in share row exclusive mode`);
     const changed = await transaction
       .update(grantPools)
       .set({ ...(cap !== undefined && { cap }), ...(dailyCap !== undefined && { dailyCap }) })

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { shanghaiDay } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { grantAudit, grantDays, grantPools, grants } from '../../database/schema.ts';
@@ -31,23 +31,26 @@ export function grantsOf(queries: Queries, userId: string): Promise<(typeof gran
 /**
  * Grants the coupon and, while any is left, one allowance. Every limit is decided by the row that counts it, which the
  * transaction holds until it ends, so no number of processes can issue too much (domain, "Never issuing too much").
- * Locks are always taken in the order grant, coupon pool, day, allowance pool.
+ * Locks are always taken in the order grant, day, coupon pool, allowance pool; of what a plain read finds used up, none.
  * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction then rolls everything back
  */
 export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
   const moment = { real: clock.real(), business: clock.business() };
   const day = shanghaiDay(moment.business);
+  const left = await poolsLeft(transaction, day);
+  if (!left.pools.has(poolNames.coupon)) throw refuse.notice('server.coupon.total');
+  if (!left.today) throw refuse.notice('server.coupon.today');
 
   const coupon = await insertGrant(transaction, userId, 'coupon', poolNames.coupon, moment.business);
   if (coupon === null) throw refuse.notice('server.coupon.once');
-  const position = await takeFromPool(transaction, poolNames.coupon);
-  if (position === null) throw refuse.notice('server.coupon.total');
   const dayPosition = await takeFromDay(transaction, poolNames.coupon, day);
   if (dayPosition === null) throw refuse.notice('server.coupon.today');
+  const position = await takeFromPool(transaction, poolNames.coupon);
+  if (position === null) throw refuse.notice('server.coupon.total');
   await audit(transaction, { grantId: coupon, userId, pool: poolNames.coupon, poolIssued: position, day, dayIssued: dayPosition, cause }, moment);
 
   const granted: Granted = { [poolNames.coupon]: position };
-  for (const pool of allowancePools()) {
+  for (const pool of allowancePools().filter((name) => left.pools.has(name))) {
     const allowancePosition = await takeFromPool(transaction, pool);
     if (allowancePosition === null) continue;
     const allowance = await insertGrant(transaction, userId, 'allowance', pool, moment.business);
@@ -57,6 +60,16 @@ export async function grantCouponAndAllowance(transaction: Queries, clock: Clock
     break;
   }
   return granted;
+}
+
+/** What looks as if something were left of it, the coupon's day apart. Nothing is locked, and so nothing decided. */
+async function poolsLeft(queries: Queries, day: string): Promise<{ pools: ReadonlySet<string>; today: boolean }> {
+  const pools = await queries.select({ name: grantPools.name }).from(grantPools).where(lt(grantPools.issued, grantPools.cap));
+  const full = await queries
+    .select({ pool: grantDays.pool })
+    .from(grantDays)
+    .where(and(eq(grantDays.pool, poolNames.coupon), eq(grantDays.day, day), gte(grantDays.issued, grantDays.cap)));
+  return { pools: new Set(pools.map(({ name }) => name)), today: full.length === 0 };
 }
 
 /** Every kind once, beginning with any: both kinds go equally fast. */

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
 import { lockChances } from './chances.ts';
 import { giftName, isVirtualLevel, rollOutcome } from './outcomes.ts';
-import { assignCode, takeStock, type Taken } from './stock.ts';
+import { assignCode, hasFreeCode, takeStock, type Taken } from './stock.ts';
 
 type DrawCall = typeof drawCalls.draw;
 
@@ -45,42 +45,53 @@ async function drawOnce(transaction: Queries, { clock }: Services, { userId, req
   const now = clock.business();
   await transaction.update(drawChances).set({ remaining: surplus }).where(and(eq(drawChances.userId, userId), gt(drawChances.remaining, 0)));
   const outcomes = await transaction
-    .select({ level: drawOutcomes.level, weight: drawOutcomes.weight, version: drawWeights.version })
+    .select({
+      level: drawOutcomes.level, weight: drawOutcomes.weight, isVirtual: drawOutcomes.isVirtual,
+      stock: drawOutcomes.stock, issued: drawOutcomes.issued, version: drawWeights.version,
+    })
     .from(drawOutcomes)
     .crossJoin(drawWeights);
   const rolled = rollOutcome(outcomes);
-  const won = rolled.level === 0 ? null : await win(transaction, { userId, level: rolled.level, now });
+  const hit = outcomes.find(({ level }) => level === rolled.level);
+  const result = rolled.level === 0 || hit === undefined ? thanks(null) : await win(transaction, { userId, now, hit });
 
-  const stored: StoredDraw = { userId, requestId, level: won?.level ?? null, prizeId: won?.prizeId ?? null, surplus, drawnAt: new Date(now) };
+  const stored: StoredDraw = { userId, requestId, level: result.level, prizeId: result.prizeId, surplus, drawnAt: new Date(now) };
   await transaction.insert(draws).values(stored);
   await transaction.insert(drawAudit).values({
     userId, requestId,
     roll: rolled.roll, totalWeight: rolled.total, weightsVersion: outcomes[0]?.version ?? 0,
-    hitLevel: rolled.level, givenLevel: won?.level ?? 0, stockLeft: won?.stockLeft ?? (rolled.level === 0 ? null : 0),
+    hitLevel: rolled.level, givenLevel: result.level ?? 0, stockLeft: result.stockLeft,
     realAt: new Date(clock.real()), businessAt: new Date(now),
   });
   return stored;
 }
 
-type Won = { level: number; prizeId: string; stockLeft: number | null };
+/** What a roll comes to. `stockLeft`: of what it hit, after it; `null`: without end. */
+type Result = { level: number; prizeId: string; stockLeft: number | null } | { level: null; prizeId: null; stockLeft: number | null };
+
+const thanks = (stockLeft: number | null): Result => ({ level: null, prizeId: null, stockLeft });
 
 class NoCodeLeft extends Error {}
 
-/** @returns `null` when the prize is sold out, nothing changed */
-async function win(transaction: Queries, { userId, level, now }: { userId: string; level: number; now: number }): Promise<Won | null> {
+type Hit = { level: number; isVirtual: boolean; stock: number | null; issued: number };
+
+/** The prize, or "thanks" where it is sold out. What has run out is seen before anything is locked: nobody waits for its row. */
+async function win(transaction: Queries, { userId, now, hit }: { userId: string; now: number; hit: Hit }): Promise<Result> {
+  const stockLeft = hit.stock === null ? null : hit.stock - hit.issued;
+  if (stockLeft === 0 || (hit.isVirtual && !(await hasFreeCode(transaction, hit.level)))) return thanks(stockLeft);
   try {
     // A savepoint: the stock taken for a prize without a code goes back.
     return await transaction.transaction(async (attempt) => {
-      const taken = await takeStock(attempt, level);
-      return taken === null ? null : await handOut(attempt, { userId, level, now, taken });
+      const taken = await takeStock(attempt, hit.level);
+      return taken === null ? thanks(0) : await handOut(attempt, { userId, level: hit.level, now, taken });
     });
   } catch (error) {
-    if (error instanceof NoCodeLeft) return null;
+    if (error instanceof NoCodeLeft) return thanks(stockLeft);
     throw error;
   }
 }
 
-async function handOut(attempt: Queries, { userId, level, now, taken }: { userId: string; level: number; now: number; taken: Taken }): Promise<Won> {
+async function handOut(attempt: Queries, { userId, level, now, taken }: { userId: string; level: number; now: number; taken: Taken }): Promise<Result> {
   const prizeId = randomUUID();
   const days = taken.isVirtual ? drawTerms.redeemDays : drawTerms.addressDays;
   await attempt

@@ -16,6 +16,12 @@ export async function takeStock(transaction: Queries, level: number): Promise<Ta
   return { isVirtual: taken.isVirtual, stockLeft: taken.stock === null ? null : taken.stock - taken.issued };
 }
 
+/** Whether a code of a level looks free; a plain read, so only `assignCode` decides. */
+export async function hasFreeCode(queries: Queries, level: number): Promise<boolean> {
+  const free = and(eq(prizeCodes.level, level), isNull(prizeCodes.prizeId));
+  return (await queries.select({ id: prizeCodes.id }).from(prizeCodes).where(free).limit(1)).length > 0;
+}
+
 /**
  * Gives the oldest free code of a level to a prize. `skip locked` lets others take the next one meanwhile; the
  * unique column is what keeps a code from being given twice.

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { eq, ne } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copy } from '../copy.ts';
+import { drawAudit, drawOutcomes, grantDays, grantPools, prizeCodes } from '../database/schema.ts';
+import { setCoupons } from '../operator/coupons.ts';
+import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
+import { addHousehold } from '../testing/households.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { grantCouponAndAllowance, poolNames } from './campaign/grants.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () => {
+  let databases = 0;
+  let server: TestServer;
+  /** Holds rows as calls of another process would. */
+  let holder: Client;
+  beforeEach(async () => {
+    const url = (await postgres?.database(`run_out_${(databases += 1)}`)) ?? '';
+    server = await startTestServer({ DATABASE_URL: url });
+    holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+  });
+  afterEach(async () => {
+    await holder.end();
+    await server.close();
+  });
+
+  async function answerRight() {
+    const household = await addHousehold(server.queries);
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    return answerQuestion(household, server.url, questionId, right);
+  }
+  const drawOne = async () => callAs(await addHousehold(server.queries, { drawsLeft: 1 }), server.url, drawCalls.draw, { requestId: randomUUID() });
+
+  it('refuses coupons after the day without waiting for the pool that others hold', async () => {
+    await answerRight();
+    await server.queries.update(grantDays).set({ cap: 1 });
+    await holder.query('select * from grant_pools for update');
+    expect(await answerRight()).toMatchObject({ code: 204, msg: copy['server.coupon.today'] });
+  });
+
+  it('says that all coupons are gone, also on a day that had its own', async () => {
+    await answerRight();
+    await server.queries.update(grantDays).set({ cap: 1 });
+    await server.queries.update(grantPools).set({ cap: 1 }).where(eq(grantPools.name, poolNames.coupon));
+    await holder.query('select * from grant_pools for update');
+    await holder.query('select * from grant_days for update');
+    expect(await answerRight()).toMatchObject({ code: 204, msg: copy['server.coupon.total'] });
+  });
+
+  it('grants coupons without waiting for allowances that are gone', async () => {
+    const allowances = campaignTerms.allowanceKinds.map(poolNames.allowance);
+    await server.queries.update(grantPools).set({ cap: 0 }).where(ne(grantPools.name, poolNames.coupon));
+    await holder.query(`select * from grant_pools where name in (${allowances.map((name) => `'${name}'`).join()}) for update`);
+    expect(await answerRight()).toMatchObject({ code: 0, data: { correct: true } });
+  });
+
+  it('keeps a daily cap that is set while the first grant of the day is under way', async () => {
+    const { userId } = await addHousehold(server.queries);
+    let goOn = () => {};
+    const begun = new Promise<void>((resolve) => (goOn = resolve));
+    let inside = () => {};
+    const granted = new Promise<void>((resolve) => (inside = resolve));
+    const first = server.queries.transaction(async (transaction) => {
+      await grantCouponAndAllowance(transaction, server.clock, userId, 'test');
+      inside();
+      await begun;
+    });
+    await granted;
+    const set = setCoupons({ queries: server.queries, clock: server.clock }, { pool: 'coupon', dailyCap: 1 });
+    goOn();
+    await Promise.all([first, set]);
+    expect(await server.queries.select({ cap: grantDays.cap, issued: grantDays.issued }).from(grantDays)).toEqual([{ cap: 1, issued: 1 }]);
+    expect((await answerRight()).msg).toBe(copy['server.coupon.today']);
+  });
+
+  it.each([
+    ['is sold out', 1, { stock: 0 }, 0],
+    ['has no code left', 3, { stock: 5 }, 5],
+    ['has no code left, its stock without end', 3, { stock: null }, null],
+  ] as const)('draws "thanks" without waiting where a prize %s, and tells the stock as it stands', async (_, level, { stock }, stockLeft) => {
+    await server.queries.update(drawOutcomes).set({ weight: 0 });
+    await server.queries.update(drawOutcomes).set({ weight: 1, stock }).where(eq(drawOutcomes.level, level));
+    await holder.query(`select * from draw_outcomes where level = ${level} for update`);
+    expect(await drawOne()).toMatchObject({ code: 0, data: { level: null, id: null } });
+    expect(await server.queries.select().from(drawAudit)).toMatchObject([{ hitLevel: level, givenLevel: 0, stockLeft }]);
+  });
+
+  it('never ends where the stock has no end, which the audit says', async () => {
+    await server.queries.update(drawOutcomes).set({ weight: 0 });
+    await server.queries.update(drawOutcomes).set({ weight: 1, stock: null }).where(eq(drawOutcomes.level, 3));
+    await server.queries.insert(prizeCodes).values({ level: 3, code: 'CARD-1', pwd: 'p' });
+    expect(await drawOne()).toMatchObject({ data: { level: 3 } });
+    expect(await server.queries.select().from(drawAudit)).toMatchObject([{ givenLevel: 3, stockLeft: null }]);
+  });
+});
