@@ -47,9 +47,9 @@ export async function startServer(
   const database = await openDatabase(environment, () => log.warn({ event: 'databaseConnectionLost' }));
   const settings = followSettings(environment, log);
   try {
-    const { queries } = database;
+    const { queries, probes } = database;
     const clock = await database.exclusively((first) => firstStart(first, environment, storage));
-    const services: Services = { environment, queries, clock, settings, storage, log };
+    const services: Services = { environment, queries, probes, clock, settings, storage, log };
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
     try {

@@ -6,6 +6,11 @@ export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   readonly queries: Queries;
+  /**
+   * For probes: on PostgreSQL a connection of their own, so that calls which wait say nothing of the database. The
+   * embedded one has a single connection.
+   */
+  readonly probes: Queries;
   /** Where it is, fit for a log: never with a password. */
   readonly kind: 'pglite' | 'postgresql';
   /**

@@ -18,6 +18,7 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
     await migrate(queries, { migrationsFolder });
     return {
       queries,
+      probes: queries,
       kind: 'pglite',
       // The directory lock already keeps every other process away.
       exclusively: (work) => work(queries),

@@ -3,8 +3,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { migrationsFolder } from '../package-folder.ts';
 import type { OpenDatabase } from './database.ts';
-import { type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, SILENCE_BEYOND_STATEMENT_MS } from './limits.ts';
+import {
+  type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, SILENCE_BEYOND_STATEMENT_MS, TRANSACTIONS_WAITING, transactionsAtOnce,
+} from './limits.ts';
 import * as schema from './schema.ts';
+import { inTurns } from './turns.ts';
 import { DatabaseUnreachable } from './unavailable.ts';
 
 /** Any fixed number: all processes of this product ask for the same advisory lock. */
@@ -31,6 +34,19 @@ export async function openPostgresql(url: string, onConnectionLost: () => void, 
 }
 
 function pooled(connection: ClientConfig, onConnectionLost: () => void, limits: DatabaseLimits): Omit<OpenDatabase, 'exclusively'> {
+  const calls = openPool(connection, onConnectionLost, limits);
+  const probes = openPool(connection, onConnectionLost, { ...limits, poolSize: 1 });
+  return {
+    queries: Object.assign(drizzle(calls, { schema }), { transaction: transactionsOn(calls, limits) }),
+    probes: drizzle(probes, { schema }),
+    kind: 'postgresql',
+    async close() {
+      await Promise.all([calls.end(), probes.end()]);
+    },
+  };
+}
+
+function openPool(connection: ClientConfig, onConnectionLost: () => void, limits: DatabaseLimits): Pool {
   const pool = new Pool({
     ...connection,
     max: limits.poolSize,
@@ -42,18 +58,20 @@ function pooled(connection: ClientConfig, onConnectionLost: () => void, limits: 
   // The pool listens to idle clients alone; an error of any other, unheard, would end the process.
   pool.on('connect', (client) => client.once('error', onConnectionLost).on('error', () => undefined));
   pool.on('error', () => undefined);
-  return {
-    queries: Object.assign(drizzle(pool, { schema }), { transaction: transactionsOn(pool) }),
-    kind: 'postgresql',
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 /**
- * Transactions on connections of the pool. Drizzle's own keep the place of a connection that breaks at BEGIN, and tell
+ * Transactions on connections of the pool, never on all of them. Drizzle's own keep the place of a connection that breaks at BEGIN, and tell
  * of a failed ROLLBACK instead of what failed before it.
  */
-function transactionsOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
+function transactionsOn(pool: Pool, { poolSize, connectMs }: DatabaseLimits): NodePgDatabase<Schema>['transaction'] {
+  const turns = inTurns({ atOnce: transactionsAtOnce(poolSize), waiting: TRANSACTIONS_WAITING, waitMs: connectMs });
+  const transaction = transactionOn(pool);
+  return (work, config) => turns(() => transaction(work, config));
+}
+
+function transactionOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
     let refused: { because: unknown } | null = null;

@@ -1,6 +1,7 @@
 import { type Answer, answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
+import { TooManyWaiting } from '../database/turns.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { describeFault } from '../log.ts';
 import { drain } from './connections.ts';
@@ -63,6 +64,7 @@ function logFailure(request: FastifyRequest, error: unknown): void {
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof TooManyWaiting) return refuse.tooMany();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal(answerCode.tooLarge, 'server.param');
   if (typeof status === 'number' && status >= 400 && status < 500) return refuse.badInput();

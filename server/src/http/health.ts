@@ -15,13 +15,13 @@ export const READY_LIMIT_MS = 2_000;
 const UNAVAILABLE_STATUS = 503;
 
 /**
- * `/live`: whether the process answers; a restart helps where it doesn't. `/health`: whether calls can be served, by
- * the same pool and tables as theirs; 503 while they can't. `businessStart` is the business time of the very first
- * start, or `null` where business time is real time: whoever moves periods to fit the demonstration computes them from
- * it.
+ * `/live`: whether the process answers; a restart helps where it doesn't. `/health`: whether the database lets calls be
+ * served, by the same tables as theirs; 503 while it doesn't. Calls that wait for each other don't count: they would on
+ * any other process too. `businessStart` is the business time of the very first start, or `null` where business time is
+ * real time: whoever moves periods to fit the demonstration computes them from it.
  */
-export function health({ queries, clock: { businessStart }, log }: Pick<Services, 'queries' | 'clock' | 'log'>) {
-  const isReady = sharedWhileAsked(() => answersInTime(queries));
+export function health({ probes, clock: { businessStart }, log }: Pick<Services, 'probes' | 'clock' | 'log'>) {
+  const isReady = sharedWhileAsked(() => answersInTime(probes));
   const firstStart = businessStart === null ? null : isoInShanghai(new Date(businessStart));
   let wasReady = true;
 

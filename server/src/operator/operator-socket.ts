@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { TooManyWaiting } from '../database/turns.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { describeFault, type Log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -60,6 +61,7 @@ async function answerLine(line: string, services: Services, log: Log): Promise<u
   try {
     return await runCommand(line, services);
   } catch (error) {
+    if (error instanceof TooManyWaiting) return { ok: false, error: 'The database is busy. Nothing was changed: try again in a moment.' };
     log.error({ event: 'operatorFault', fault: describeFault(error) });
     if (isUnavailable(error)) return { ok: false, error: "The database didn't answer. Whether the command counted isn't known: look before you repeat it." };
     return { ok: false, error: 'The server failed at this command; its log says where. Nothing was changed.' };

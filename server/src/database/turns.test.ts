@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { inTurns, TooManyWaiting } from './turns.ts';
+import { isUnavailable } from './unavailable.ts';
+
+/** Work that runs until it is told to end. */
+function piece() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const state = { begun: false, end };
+  return { state, work: () => ((state.begun = true), ended) };
+}
+
+describe('inTurns', () => {
+  it('runs so many at a time, the rest in the order in which they came', async () => {
+    const run = inTurns({ atOnce: 2, waiting: 10, waitMs: 60_000 });
+    const pieces = Array.from({ length: 5 }, piece);
+    const begun = () => pieces.map(({ state }) => state.begun);
+    const all = pieces.map(({ work }) => run(work));
+    await Promise.resolve();
+    expect(begun()).toEqual([true, true, false, false, false]);
+    pieces[1]?.state.end();
+    await all[1];
+    expect(begun()).toEqual([true, true, true, false, false]);
+    for (const { state } of pieces) state.end();
+    await Promise.all(all);
+    expect(begun()).toEqual([true, true, true, true, true]);
+  });
+
+  it('refuses at once what is more than may wait, and goes on after work that fails', async () => {
+    const run = inTurns({ atOnce: 1, waiting: 1, waitMs: 60_000 });
+    const first = piece();
+    const running = run(first.work);
+    const waiting = run(() => Promise.reject(new Error('failed')));
+    await expect(run(async () => 'never')).rejects.toThrow(TooManyWaiting);
+    first.state.end();
+    await running;
+    await expect(waiting).rejects.toThrow('failed');
+    expect(await run(async () => 'next')).toBe('next');
+  });
+
+  it('gives up waiting in time, as a database that keeps a call waiting does, and leaves the line', async () => {
+    const run = inTurns({ atOnce: 1, waiting: 1, waitMs: 20 });
+    const first = piece();
+    const running = run(first.work);
+    expect(isUnavailable(await run(async () => 'never').catch((error: unknown) => error))).toBe(true);
+    const second = run(async () => 'second');
+    first.state.end();
+    await running;
+    expect(await second).toBe('second');
+  });
+});
