@@ -11,7 +11,7 @@ import { endConnectionsOnClose, limitAnswerTime, limitBodyTime } from './http/co
 import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
-import { limitAddresses } from './http/rate-limits.ts';
+import { limitRates } from './http/rate-limits.ts';
 import { readablePath } from './http/readable-path.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
@@ -44,13 +44,13 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
+  await limitRates(app, environment);
   limitBodyTime(app, BODY_LIMIT_MS);
   limitAnswerTime(app, environment.ANSWER_TIME_LIMIT_MS);
   logAnswers(app);
   answerErrors(app, { demo: environment.DEMO });
   await allowOrigins(app, environment.ALLOWED_ORIGINS);
   await app.register(helmet, { crossOriginResourcePolicy: { policy: 'cross-origin' } });
-  await limitAddresses(app, environment.ADDRESS_LIMIT_PER_MINUTE);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 
   await app.register(health(services));

@@ -11,8 +11,9 @@ export function cloudUser({ environment, queries, clock }: Services) {
     app.route({
       method: 'POST',
       url: '/cloud/user',
-      handler: async ({ headers }) => {
-        const { userId } = await requireSession(headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
+      handler: async (request) => {
+        const { userId } = await requireSession(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
+        await app.limits.countUser(request, userId);
         const household = await findHousehold(queries, userId);
         if (household === null) throw refuse.notAuthorized();
         return success({ ...profileOf(household), home: homeOf(household) });

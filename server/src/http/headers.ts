@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import { clockHeaders } from '@fridge/shared-contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 
 /** Browsers keep a preflight's answer this long, seconds; Chromium caps at two hours. */
@@ -25,4 +25,11 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     maxAge: PREFLIGHT_LIFE_S,
     strictPreflight: false,
   });
+}
+
+/** For an answer that comes before CORS has its turn: the listed origins may read it, preflights apart. */
+export function letOriginRead({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+  reply.header('vary', 'Origin');
+  if (origin === undefined || !origins.includes(origin)) return;
+  reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', Object.values(clockHeaders).join(', '));
 }

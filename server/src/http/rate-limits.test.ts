@@ -1,12 +1,17 @@
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { type Answer, answerSchema } from '@fridge/shared-contracts';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Answer, answerSchema, fixedParameters } from '@fridge/shared-contracts';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
-import { nonces } from '../database/schema.ts';
-import { callAs, pathOf, post } from '../testing/client.ts';
+import { nonces, trackedEvents } from '../database/schema.ts';
+import { authorizationOf, callAs, pathOf, post } from '../testing/client.ts';
+import { uploadAs } from '../testing/contest.ts';
 import { addHousehold } from '../testing/households.ts';
-import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
+import { noisePicture } from '../testing/photos.ts';
+import { contestClock, startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
 
 /** Each starts a server of its own, which a busy machine takes long for. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -45,6 +50,61 @@ it('limits an address on every route before any signature or row, readable acros
 });
 
 const asksFrom = (url: string, address: string) => post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
+
+/** Speaks HTTP that `fetch` doesn't. @returns the answer's body */
+async function raw(url: string, head: string): Promise<unknown> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`${head}\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4) || 'null');
+}
+
+it('counts every request to its address, whatever its path or method', async () => {
+  const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+  const household = await addHousehold(queries);
+  const preflight = (origin: string) => `OPTIONS /activity/draw HTTP/1.1\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST`;
+  const heads = {
+    'an unknown path': 'GET /nowhere HTTP/1.1',
+    'a path with broken escapes': 'GET /%zz HTTP/1.1',
+    'the demonstration, which is off': 'POST /demo/login HTTP/1.1',
+    'a method that a path lacks': 'PATCH /getInfo HTTP/1.1',
+    'a method that nobody has': 'PROPFIND /getInfo HTTP/1.1',
+    'the whole server': 'OPTIONS * HTTP/1.1',
+    'a preflight of a page of ours': preflight(testOrigin),
+    'a preflight of a foreign page': preflight('https://evil.example'),
+    HEAD: 'HEAD /track HTTP/1.1',
+  };
+  for (const [index, [what, head]] of Object.entries(heads).entries()) {
+    const address = `203.0.113.${index + 1}`;
+    const ask = () => raw(url, `${head}\r\nX-Forwarded-For: ${address}`);
+    for (let asked = 0; asked < 3; asked += 1) await ask();
+    if (what !== 'HEAD') expect(await ask(), what).toEqual(tooMany);
+    expect(await asksFrom(url, address), what).toEqual(tooMany);
+  }
+  expect((await callAs(household, url, drawCalls.getMyPrize)).code).toBe(0);
+});
+
+it('counts every call of a user once, on whatever route: calls, uploads, and the question of who it is', async () => {
+  const { url, queries } = await start({ RATE_LIMIT_PER_MINUTE: '3', ...contestClock });
+  const household = await addHousehold(queries);
+  const authorization = await authorizationOf(household.userId);
+  expect((await callAs(household, url, drawCalls.getMyPrize)).code).toBe(0);
+  expect((await post(`${url}/cloud/user`, {}, { authorization })).code).toBe(0);
+  expect((await uploadAs(household, url, await noisePicture(200, 200, 80))).code).toBe(0);
+  expect(await callAs(household, url, drawCalls.getMyPrize)).toEqual(tooMany);
+  expect(await post(`${url}/cloud/user`, {}, { authorization })).toEqual(tooMany);
+});
+
+it('takes as many usage events of an address as requests, however they are bundled', async () => {
+  const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '70' });
+  const batch = () => JSON.stringify({ events: Array.from({ length: 50 }, () => ({ id: randomUUID(), event: 'pageView', at: Date.now(), ...fixedParameters, page: '/open' })) });
+  const send = async () => v.parse(answerSchema, await (await fetch(`${url}/track`, { method: 'POST', body: batch() })).json());
+  expect((await send()).code).toBe(0);
+  expect(await send()).toEqual(tooMany);
+  expect(await queries.$count(trackedEvents)).toBe(50);
+});
+
 
 it("believes nobody's word on where a request comes from", async () => {
   const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5' });

@@ -1,5 +1,7 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../environment.ts';
+import { letOriginRead } from './headers.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,45 +10,65 @@ const COUNTED_AT_ONCE = 50_000;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+/** What is counted beside the requests of an address; each throws Refusal 429 for one too many. */
+export interface Limits {
+  /** A call of a user whose authorization was checked, wherever it comes from: one count for all routes. */
+  countUser(request: FastifyRequest, userId: string): Promise<void>;
+  /** The usage events that a request brings: an address may send as many in a minute as it may send requests. */
+  countEvents(request: FastifyRequest, events: number): Promise<void>;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the authorization names, once it was checked; empty before. */
     userId: string;
   }
+  interface FastifyInstance {
+    limits: Limits;
+  }
 }
 
+type Allowed = Pick<Environment, 'ADDRESS_LIMIT_PER_MINUTE' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOWED_ORIGINS'>;
+
 /**
- * A limit per address on every route, before the body is read: no signature is computed and no row is asked for on
- * behalf of who exceeds it. Answered like any refusal, with code 429. Probes from this machine are exempt.
+ * Counts every request of an address before anything else is done with it, whatever its path or method, preflights
+ * included: no signature is computed and no row is asked for on behalf of who exceeds the limit. Answered like any
+ * refusal, with code 429. Probes from this machine are exempt. Has to be registered before all that answers.
  */
-export async function limitAddresses(app: FastifyInstance, perMinute: number): Promise<void> {
+export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Allowed): Promise<void> {
   app.decorateRequest('userId', '');
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: MINUTE_MS,
-    cache: COUNTED_AT_ONCE,
-    allowList: (request) => request.routeOptions.config.probe === true && isFromThisMachine(request),
-    errorResponseBuilder: () => refuse.tooMany(),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  await app.register(rateLimit, { global: false });
+  const counter = (max: number, of?: (request: FastifyRequest) => string) => {
+    const options: RateLimitOptions = { max, timeWindow: MINUTE_MS, cache: COUNTED_AT_ONCE, ...(of && { keyGenerator: of }) };
+    const count = app.createRateLimit(options);
+    return async (request: FastifyRequest) => {
+      const counted = await count(request);
+      return counted.isAllowed || !counted.isExceeded;
+    };
+  };
+
+  const withinAddress = counter(ADDRESS_LIMIT_PER_MINUTE);
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.routeOptions.config.probe === true && isFromThisMachine(request)) return;
+    if (await withinAddress(request)) return;
+    letOriginRead(request, reply, ALLOWED_ORIGINS);
+    throw refuse.tooMany();
+  });
+
+  const withinUser = counter(RATE_LIMIT_PER_MINUTE, ({ userId }) => userId);
+  const withinEvents = counter(ADDRESS_LIMIT_PER_MINUTE);
+  app.decorate('limits', {
+    async countUser(request, userId) {
+      request.userId = userId;
+      if (!(await withinUser(request))) throw refuse.tooMany();
+    },
+    async countEvents(request, events) {
+      for (let counted = 0; counted < events; counted += 1) if (!(await withinEvents(request))) throw refuse.tooMany();
+    },
   });
 }
 
 /** A proxy on this machine, named as trusted or not, says that it passes on what somebody else sent. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
-}
-
-/**
- * Counts the calls of a user whose authorization was checked, wherever they come from.
- * @returns throws Refusal 429 for one call too many
- */
-export function userLimit(app: FastifyInstance, perMinute: number): (request: FastifyRequest, userId: string) => Promise<void> {
-  const options: RateLimitOptions = { max: perMinute, timeWindow: MINUTE_MS, cache: COUNTED_AT_ONCE, allowList: [], keyGenerator: ({ userId }) => userId };
-  const count = app.createRateLimit(options);
-  return async (request, userId) => {
-    request.userId = userId;
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw refuse.tooMany();
-  };
 }

@@ -6,7 +6,6 @@ import { type Identity, readAuthorization } from './authorization.ts';
 import type { Form, NamedFields } from './form.ts';
 import { checkOwnership, findHousehold, type Household } from './household.ts';
 import { consumeNonce } from './nonce.ts';
-import { userLimit } from './rate-limits.ts';
 import { refuse } from './refusal.ts';
 import { checkSignedForm } from './signature.ts';
 
@@ -104,7 +103,6 @@ export interface CallVerifier {
 
 /** The checks of a signed call one by one, for whoever has to mix them with reading a body. */
 export function callVerifier(app: FastifyInstance, { environment, queries, clock, settings }: Services): CallVerifier {
-  const countUser = userLimit(app, environment.RATE_LIMIT_PER_MINUTE);
   return {
     checkForm(form, call) {
       checkSignedForm(form, namedFields(call), { signing: settings.current().signing, now: clock.real() });
@@ -112,7 +110,7 @@ export function callVerifier(app: FastifyInstance, { environment, queries, clock
     async identify(request, call) {
       const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
       checkAccess(call, identity);
-      if (identity !== null) await countUser(request, identity.userId);
+      if (identity !== null) await app.limits.countUser(request, identity.userId);
       return identity;
     },
     async admit(identity, fields, call, aboutOthers = []) {

@@ -1,5 +1,5 @@
 import type { TrackedEvent, TrackingEventName } from '@fridge/shared-contracts';
-import { count, desc, eq, lt, max, or, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { trackedEvents } from '../database/schema.ts';
@@ -48,10 +48,16 @@ export async function listEvents(queries: Queries, { limit, name }: { limit: num
   };
 }
 
-/** Forgets what is too old, and the oldest of what is too much. */
+/** Deleted in one statement, which ends within its time whatever has come together. */
+const PRUNED_AT_ONCE = 50_000;
+
+/**
+ * Forgets what is too old, and the oldest of what is too much. Events are counted, and not their positions: a position
+ * is used up by every event that comes a second time, too.
+ */
 export async function pruneEvents(queries: Queries, now: number, kept: number = KEPT_EVENTS): Promise<void> {
-  const newest = queries.select({ position: sql`${max(trackedEvents.position)} - ${kept}::bigint` }).from(trackedEvents);
-  await queries
-    .delete(trackedEvents)
-    .where(or(lt(trackedEvents.receivedAt, new Date(now - KEPT_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newest})`));
+  const newestOfTooMany = queries.select({ position: trackedEvents.position }).from(trackedEvents).orderBy(desc(trackedEvents.position)).offset(kept).limit(1);
+  const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - KEPT_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);
+  const oldest = queries.select({ position: trackedEvents.position }).from(trackedEvents).where(tooMuch).orderBy(asc(trackedEvents.position)).limit(PRUNED_AT_ONCE);
+  await queries.delete(trackedEvents).where(inArray(trackedEvents.position, oldest));
 }

@@ -132,4 +132,13 @@ describe('pruneEvents', () => {
     await pruneEvents(server.queries, Date.now(), 2);
     expect((await list()).events.map(({ name }) => name)).toEqual(['three', 'two']);
   });
+
+  it('counts what is kept, and not what came a second time', async () => {
+    const repeated = click('one');
+    await send([repeated]);
+    for (let times = 0; times < 5; times += 1) await send([repeated]);
+    await send([click('two')]);
+    await pruneEvents(server.queries, Date.now(), 2);
+    expect((await list()).events.map(({ name }) => name)).toEqual(['two', 'one']);
+  });
 });

@@ -26,10 +26,11 @@ export function track({ environment, queries, clock, log }: Services) {
       method: 'POST',
       url: '/track',
       bodyLimit: BODY_LIMIT_BYTES,
-      handler: async ({ body, headers: { origin } }) => {
-        requireOwnOrigin(origin, environment.ALLOWED_ORIGINS);
-        const batch = v.safeParse(batchSchema, body);
+      handler: async (request) => {
+        requireOwnOrigin(request.headers.origin, environment.ALLOWED_ORIGINS);
+        const batch = v.safeParse(batchSchema, request.body);
         if (!batch.success) throw refuse.badInput();
+        await app.limits.countEvents(request, batch.output.events.length);
         const now = clock.real();
         const events = batch.output.events.flatMap((event) => readEvent(event, now) ?? []);
         const refused = batch.output.events.length - events.length;
