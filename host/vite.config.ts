@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { fill } from '@fridge/shared-contracts/copy';
 import { browserFloor } from '@fridge/remote-kit/browser-floor';
+import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { copy } from './src/copy.ts';
 
 /**
@@ -81,7 +82,7 @@ function inlineStartContainer(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineEarlyStart(), pageCopy(), inlineStartContainer()],
+  plugins: [react(), inlineEarlyStart(), pageCopy(), inlineStartContainer(), healLateChunks()],
   define: federationRuntime,
   build: {
     target: browserFloor,

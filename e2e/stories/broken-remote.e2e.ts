@@ -133,6 +133,30 @@ for (const [phase, file, title] of [
   });
 }
 
+for (const [what, file] of [['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/], ['stylesheet', /^\/(~\d+\/)?assets\/hall-[^/]*\.css$/]] as const) {
+  test(`a page of the host whose ${what} fails for a while is healed by its retry, styled, without a reload and without a second host`, async ({ page, product, guard }) => {
+    guard.expect(/Failed to load resource/, /module script/i, /dynamically imported/);
+    const hosts: string[] = [];
+    page.on('request', (request) => {
+      if (/\/assets\/index-[^/]*\.js$/.test(request.url())) hosts.push(request.url());
+    });
+    const broken = (url: URL) => url.origin === product.hostUrl && file.test(url.pathname);
+    await page.route(broken, (route) => route.abort('connectionreset'));
+    await page.goto(`${product.hostUrl}/default`);
+    await expect(saying(page, hostWords['host.remote.failed.title'])).toBeVisible();
+    await leaveMark(page);
+    await page.unroute(broken);
+    const again = page.waitForRequest((request) => broken(new URL(request.url())));
+    await page.getByRole('button', { name: hostWords['host.remote.retry'] }).click();
+    expect(new URL((await again).url()).pathname).toMatch(/^\/~1\//);
+    const entry = page.getByRole('link', { name: new RegExp(drawWords['host.default.draw.title']) });
+    await expect(entry).toBeVisible();
+    expect(await entry.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('none');
+    expect(hosts).toHaveLength(1);
+    expect(await hasMark(page)).toBe(true);
+  });
+}
+
 test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({ page, product, guard }) => {
   guard.expect(/Failed to load resource/);
   const takeBack = await changeServedRegistry(page, { registry: () => null });

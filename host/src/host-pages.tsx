@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { hostPaths as paths, type NavigationService, type RuntimeSettings } from '@fridge/shared-contracts';
+import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
 import { RegistryFailedPage } from './pages/failed/failed.tsx';
@@ -10,9 +11,9 @@ import type { Platform } from './platform/platform.ts';
 import type { Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
 
-const loadDisconnected = () => import('./pages/disconnected/disconnected.tsx');
-const loadHall = () => import('./pages/hall/hall.tsx');
-const loadShare = () => import('./pages/share/share.tsx');
+const lateDisconnected = createLateCode(() => import('./pages/disconnected/disconnected.tsx'));
+const lateHall = createLateCode(() => import('./pages/hall/hall.tsx'));
+const lateShare = createLateCode(() => import('./pages/share/share.tsx'));
 
 /** What the host's own pages need of the house. */
 export interface PageHouse {
@@ -40,7 +41,7 @@ export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
     {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
-      element: <LazyPage load={loadDisconnected} props={{ query: visit.query, bridge, replace: house.navigation.replace }} />,
+      element: <LazyPage code={lateDisconnected} props={{ query: visit.query, bridge, replace: house.navigation.replace }} />,
     },
   ];
 }
@@ -53,7 +54,7 @@ function HallPage({ house: { registry, platform, navigation } }: { house: PageHo
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
   const props: HallProps = { registry: state.registry, schedule, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };
-  return <LazyPage load={loadHall} props={props} />;
+  return <LazyPage code={lateHall} props={props} />;
 }
 
 /** `/share` and `/yearReportShare`. */
@@ -62,5 +63,5 @@ function SharePage({ visit, house, variant }: { visit: Visit; house: PageHouse; 
   const skin = useStore(platform.skin);
   const registry = useStore(house.registry.store, (state) => (state.kind === 'ready' ? state.registry : null));
   const { environment, services: { clipboard } } = platform;
-  return <LazyPage load={loadShare} props={{ skin, occasion: { origin, variant, query: visit.query, registry }, app: settings, environment, clipboard, toast }} />;
+  return <LazyPage code={lateShare} props={{ skin, occasion: { origin, variant, query: visit.query, registry }, app: settings, environment, clipboard, toast }} />;
 }

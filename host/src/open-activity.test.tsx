@@ -11,6 +11,7 @@ import { createRemoteModules } from './federation/load-screen.ts';
 import type { RegistryState } from './federation/registry.ts';
 import { type ActivityHouse, OpenActivity, openScreen } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
+import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
 import { createDialogs } from './shell/feedback/dialog-store.ts';
 import { createHeader } from './shell/header/header-store.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
@@ -49,12 +50,13 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     setHeader: header.setRoute,
     push: (path) => visit.setState({ path, query: {}, key: path }, true),
   };
+  const dialogLoader = createDialogLoader(async () => ({ default: () => null }));
   const shell: Shell = {
     navigation: { visit },
     header,
     toasts: createToasts(),
-    dialogs: createDialogs({ load: async () => true }, () => undefined),
-    dialogLoader: { frame: createStore<{ Frame: null }>(() => ({ Frame: null })), load: async () => true, preload: () => undefined },
+    dialogs: createDialogs(dialogLoader, () => undefined),
+    dialogLoader,
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
     onBack: vi.fn(),
     onEscaped: failures.reportEscaped,

@@ -1,12 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import type { LateCode } from '@fridge/shared-ui';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { FailedPage } from './failed/failed.tsx';
 import { LoadingPage } from './loading/loading.tsx';
 
-/** How long the code of a page may take, milliseconds; like that of a remote's screen. */
-const LIMIT_MS = 5_000;
-
-const reload = () => location.reload();
+/** How long the page itself may take to say that it is still served, milliseconds. */
+const ANSWER_LIMIT_MS = 5_000;
 
 export type PageModule<Props> = { default: ComponentType<Props> };
 
@@ -14,31 +13,27 @@ type State<Props> = { kind: 'loading' } | { kind: 'shown'; Page: ComponentType<P
 
 /**
  * Draws one of the host's own pages whose code comes on demand, bounded and with a retry like a remote's. Where the
- * retry fails too the engine may be keeping the first failure for the page's life: the page is then opened anew.
+ * retry fails too, the code may be that of a host that is served no more: `reopen` opens the page anew.
  */
-export function LazyPage<Props extends object>({ load, props, reopen = reload }: {
-  load: () => Promise<PageModule<Props>>;
+export function LazyPage<Props extends object>({ code, props, reopen = reopenIfServed }: {
+  code: LateCode<PageModule<Props>>;
   props: Props;
-  reopen?: () => void;
+  reopen?: () => Promise<void>;
 }) {
-  const [state, setState] = useState<State<Props>>({ kind: 'loading' });
+  const [state, setState] = useState<State<Props>>(() => stateOf(code.get()));
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let left = false;
-    const arrive = (next: State<Props>) => {
+    void code.load().then((outcome) => {
       if (left) return;
-      if (attempt > 0 && next.kind !== 'shown') reopen();
-      setState(next);
-    };
-    withTimeout(load(), LIMIT_MS).then(
-      (code) => arrive(code === TIMED_OUT ? { kind: 'timeout', retrying: false } : { kind: 'shown', Page: code.default }),
-      () => arrive({ kind: 'failed', retrying: false }),
-    );
+      setState(outcome.ok ? stateOf(outcome.code) : { kind: outcome.because, retrying: false });
+      if (attempt > 0 && !outcome.ok) void reopen();
+    });
     return () => {
       left = true;
     };
-  }, [load, attempt, reopen]);
+  }, [code, attempt, reopen]);
 
   if (state.kind === 'loading') return <LoadingPage />;
   if (state.kind === 'shown') return <state.Page {...props} />;
@@ -47,4 +42,14 @@ export function LazyPage<Props extends object>({ load, props, reopen = reload }:
     setAttempt(attempt + 1);
   };
   return <FailedPage kind={state.kind} retrying={state.retrying} onRetry={retry} />;
+}
+
+function stateOf<Props>(module: PageModule<Props> | null): State<Props> {
+  return module ? { kind: 'shown', Page: module.default } : { kind: 'loading' };
+}
+
+/** Reloads the page if it is served at this moment: offline, a reload would leave nothing but the browser's own error page. */
+export async function reopenIfServed(page: Pick<Window, 'fetch' | 'location'> = window): Promise<void> {
+  const answer = await withTimeout(page.fetch(page.location.href, { method: 'HEAD', cache: 'no-store' }), ANSWER_LIMIT_MS).catch(() => TIMED_OUT);
+  if (typeof answer !== 'symbol' && answer.ok) page.location.reload();
 }

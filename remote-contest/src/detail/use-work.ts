@@ -1,16 +1,17 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
-import { useStore } from '@fridge/shared-ui';
+import { createLateCode, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 
 export type ReadWork = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; work: Work; sample: boolean };
+
+const lateSample = createLateCode(() => import('../sample/sample-work.ts'));
 
 const loading: ReadWork = { status: 'loading' };
 
 /**
  * One work, read once it is known who asks: its author sees more of it than a stranger. Without an id it is the fixed
  * sample (spec section 2, "Detail").
- * @throws while rendering, when the sample's code doesn't come: the host's retry takes the remote from new addresses
  */
 export function useWork(host: HostServices, id: string): { read: ReadWork; reload: () => void } {
   const { status, userId } = useStore(host.session);
@@ -19,8 +20,6 @@ export function useWork(host: HostServices, id: string): { read: ReadWork; reloa
   const asked = id === '' ? `sample ${turn}` : `${status} ${userId} ${turn}`;
   const waits = id !== '' && status === 'unknown';
   const [answer, setAnswer] = useState<{ asked: string; read: ReadWork } | null>(null);
-  const [fault, setFault] = useState<{ error: unknown } | null>(null);
-  if (fault !== null) throw fault.error;
 
   useEffect(() => {
     if (waits) return undefined;
@@ -28,11 +27,7 @@ export function useWork(host: HostServices, id: string): { read: ReadWork; reloa
     const show = (read: ReadWork) => {
       if (!left) setAnswer({ asked, read });
     };
-    const fail = (error: unknown) => {
-      if (!left) setFault({ error });
-    };
-    if (id === '') loadSample().then(show, fail);
-    else void readWork(host, id).then(show);
+    void (id === '' ? loadSample() : readWork(host, id)).then(show);
     return () => {
       left = true;
     };
@@ -48,5 +43,6 @@ async function readWork(host: HostServices, id: string): Promise<ReadWork> {
 }
 
 async function loadSample(): Promise<ReadWork> {
-  return { status: 'ready', work: (await import('../sample/sample-work.ts')).sampleWork, sample: true };
+  const sample = await lateSample.load();
+  return sample.ok ? { status: 'ready', work: sample.code.sampleWork, sample: true } : { status: 'failed' };
 }

@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button, useStore } from '@fridge/shared-ui';
+import { Button, createLateCode, useStore } from '@fridge/shared-ui';
 import { type ComponentType, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { CropDialogProps } from '../crop/crop-dialog.tsx';
@@ -93,6 +93,9 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
   );
 }
 
+/** The cropper's code comes with the first photo that needs it. */
+const lateCropper = createLateCode(() => import('../crop/crop-dialog.tsx'));
+
 interface StepPhotoProps {
   host: HostServices;
   uploads: PictureUploads;
@@ -106,10 +109,10 @@ function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
   const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
   const openCrop = async (file: Blob) => {
-    const [photo, code] = await Promise.all([preparePhoto(file), loadCropper()]);
+    const [photo, code] = await Promise.all([preparePhoto(file), lateCropper.load()]);
     if (photo === null) host.feedback.toast(copy['contest.image.type.toast']);
-    else if (code === null) host.feedback.toast(commonCopy['common.network.toast']);
-    else setCropping({ photo, CropDialog: code });
+    else if (!code.ok) host.feedback.toast(commonCopy['common.network.toast']);
+    else setCropping({ photo, CropDialog: code.code.default });
   };
   const source = usePhotoSource(host, 1, ([file]) => {
     if (file) void openCrop(file);
@@ -140,13 +143,4 @@ function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
       )}
     </div>
   );
-}
-
-/** The cropper's code comes with the first photo that needs it. */
-async function loadCropper(): Promise<ComponentType<CropDialogProps> | null> {
-  try {
-    return (await import('../crop/crop-dialog.tsx')).default;
-  } catch {
-    return null;
-  }
 }

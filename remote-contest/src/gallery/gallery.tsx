@@ -1,11 +1,14 @@
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { BackIcon, ChevronIcon, joinClasses } from '@fridge/shared-ui';
+import { BackIcon, ChevronIcon, createLateCode, joinClasses } from '@fridge/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { MinusIcon, ZoomIcon } from '../kitchen/icons.tsx';
 import { Photo } from '../kitchen/photo.tsx';
 import styles from './gallery.module.css';
-import type { Swipe, SwipeOptions } from './swipe.ts';
+import type { Swipe } from './swipe.ts';
+
+/** Without Swiper's code the strip goes on scrolling, so nobody waits for it. */
+const lateSwipe = createLateCode(() => import('./swipe.ts'), 20_000);
 
 export interface GalleryProps {
   /** Addresses, at least one. */
@@ -33,12 +36,12 @@ export function Gallery({ images, name }: GalleryProps) {
     let left = false;
     const begin = () => {
       if (left) return;
-      void loadSwipe().then((startSwipe) => {
-        if (left || startSwipe === null) return;
+      void lateSwipe.load().then((swiper) => {
+        if (left || !swiper.ok) return;
         const start = Math.round(element.scrollLeft / Math.max(1, element.clientWidth));
         element.scrollLeft = 0;
         const { wrapper = '', slide = '', zoom = '', zoomed: zoomedClass = '' } = styles;
-        swipe.current = startSwipe(element, { classes: { wrapper, slide, zoom, zoomed: zoomedClass }, start, onSlide: setAt, onZoom: setZoomed });
+        swipe.current = swiper.code.startSwipe(element, { classes: { wrapper, slide, zoom, zoomed: zoomedClass }, start, onSlide: setAt, onZoom: setZoomed });
         setReady(true);
       });
     };
@@ -106,15 +109,6 @@ export function Gallery({ images, name }: GalleryProps) {
       )}
     </section>
   );
-}
-
-/** Without Swiper's code the strip goes on scrolling. */
-async function loadSwipe(): Promise<((element: HTMLElement, options: SwipeOptions) => Swipe) | null> {
-  try {
-    return (await import('./swipe.ts')).startSwipe;
-  } catch {
-    return null;
-  }
 }
 
 /** The first picture has the line to itself: what comes after it waits until it shows, or can't. @returns stops waiting */

@@ -1,5 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
+import { createLateCode } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { prizeKind } from '../prizes/prize-kind.ts';
 import { loadPrizes } from '../prizes/use-prizes.ts';
@@ -15,6 +16,9 @@ export type Recipient =
   /** None of the user's physical prizes has this id. */
   | { status: 'notFound' }
   | { status: 'ready'; prize: Prize; areas: Areas; draft: AddressDraft };
+
+/** The list of regions. */
+const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-data'));
 
 const loading: Recipient = { status: 'loading' };
 
@@ -35,8 +39,8 @@ async function askForUser(host: HostServices): Promise<Recipient | null> {
 }
 
 async function loadRecipient(host: HostServices, id: string): Promise<Recipient> {
-  const [list, areas] = await Promise.all([loadPrizes(host), loadAreas()]);
-  if (list.status !== 'ready' || areas === null) return { status: 'failed' };
+  const [list, areas] = await Promise.all([loadPrizes(host), lateAreas.load()]);
+  if (list.status !== 'ready' || !areas.ok) return { status: 'failed' };
   const prize = list.prizes.find((candidate) => candidate.id === id && prizeKind(candidate) === 'physical');
   if (prize === undefined) return { status: list.complete ? 'notFound' : 'failed' };
   const { mobile } = host.session.get();
@@ -44,16 +48,12 @@ async function loadRecipient(host: HostServices, id: string): Promise<Recipient>
   return {
     status: 'ready',
     prize,
-    areas,
-    draft: { name: userName, phone: userPhone || mobile, ...splitAddress(areas, userAddress) },
+    areas: areas.code.areaList,
+    draft: { name: userName, phone: userPhone || mobile, ...splitAddress(areas.code.areaList, userAddress) },
   };
 }
 
 /** Who the latest prize with an address goes to: most people have one address. */
 function lastRecipient(prizes: readonly Prize[]): Prize | undefined {
   return prizes.find(({ userAddress }) => userAddress !== '');
-}
-
-function loadAreas(): Promise<Areas | null> {
-  return import('@vant/area-data').then(({ areaList }) => areaList, () => null);
 }

@@ -62,6 +62,12 @@ describe('a remote that is built', () => {
     expect(second).toContain('fixture: ');
   });
 
+  it('asks anew, at another address, for what is loaded later', async () => {
+    const screen = await textOf([...(release.routes[0]?.scripts ?? [])]);
+    expect(screen).toMatch(/__importAgain\(["'`]\.\/later-/);
+    expect(screen).not.toMatch(/\bimport\(["'`]\.\/later-/);
+  });
+
   it('keeps apart what waits for the host: the entry imports no wrapper of a shared module', async () => {
     const entry = await textOf([release.entry]);
     const imported = [...entry.matchAll(/from\s*["'`]\.\/(assets\/[^"'`]+)["'`]/g)].map(([, file = '']) => file);

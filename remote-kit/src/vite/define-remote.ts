@@ -3,8 +3,9 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
-import { describeRelease } from './describe-release.ts';
+import { describeRelease, isEntry, isModule } from './describe-release.ts';
 import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
+import { healLateChunks } from './late/heal-late-chunks.ts';
 import { inlineRuntime } from './inline-runtime.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
 import { shareWholeModules } from './share-whole-modules.ts';
@@ -44,6 +45,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string, shared:
         experiments: { externalRuntime: true },
       }),
       groupContainer(),
+      healLateChunks((chunk) => isEntry(chunk) || release.routes.some(({ screen }) => isModule(chunk, resolve(folder, screen)))),
       inlineRuntime(),
       describeRelease(release, folder),
     ],

@@ -18,7 +18,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
       const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
       const circle = findCircle(chunks);
       if (circle !== null) throw new Error(`${circle.join(' and ')} import each other, and neither can run before the other: have what the screens share put into one file (\`oneFile\` of defineRemote).`);
-      const entry = [...chunks.keys()].find((file) => /^remoteEntry-[\w-]+\.js$/.test(file));
+      const entry = [...chunks.values()].find(isEntry)?.fileName;
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
       const always = [entry, chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))), chunkOf(chunks, isShareMap)];
       const routes = definition.routes.map(({ path, title, screen, window, tone }) => ({
@@ -91,7 +91,9 @@ function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean)
   throw new Error('A module of the release has no chunk of its own: is each screen imported with import() in src/activity.ts?');
 }
 
-const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
+/** The remote's container, which the host imports first. */
+export const isEntry = (chunk: Rolldown.OutputChunk) => /^remoteEntry-[\w-]+\.js$/.test(chunk.fileName);
+export const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
 /** The container imports this list of shared packages while it initialises. */
 const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
 

@@ -21,17 +21,12 @@ export type SlidesCode = { slidesOf: (report: Report) => readonly unknown[] };
  * Runs the report's machine on the host's services: asks whether a report may be seen, then for the data and the
  * slides' code at once, while the progress counts.
  * @param loadSlides brings the code of the slides; asked again after a failure
- * @throws while rendering, when that code fails again: an engine may keep a failed import failed, and the host's own
- *   retry then takes the whole remote from addresses that are new to it (docs/contract.md)
  */
 export function useReportFlow(host: HostServices, loadSlides: () => Promise<SlidesCode>): ReportFlow {
   const [left] = useState(() => leftForDraw(host));
   const [state, dispatch] = useReducer(nextReportState, left === null ? { at: 'landing' } : { at: 'slides', report: left });
   const { fridge } = useStore(host.session);
   const busy = useRef(false);
-  const codeFailed = useRef(false);
-  const [fault, setFault] = useState<{ error: unknown } | null>(null);
-  if (fault !== null) throw fault.error;
 
   const enter = useCallback(async () => {
     if (busy.current) return;
@@ -57,11 +52,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     };
     const ticking = setInterval(() => send({ type: 'ticked', step: Math.floor(Math.random() * (progressTerms.largestStep + 1)) }), progressTerms.tickMs);
     const code = loadSlides();
-    code.then(() => send({ type: 'codeLoaded' }), (error: unknown) => {
-      if (codeFailed.current && !leaving.signal.aborted) setFault({ error });
-      codeFailed.current = true;
-      send({ type: 'failed' });
-    });
+    code.then(() => send({ type: 'codeLoaded' }), () => send({ type: 'failed' }));
     const load = async () => {
       const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal: leaving.signal });
       if (!answer.ok) {

@@ -2,6 +2,7 @@ import {
   answerCode, type CallAccess, type CallResult, isProductCall, REQUEST_LIMIT_MS, type RequestService,
   type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts';
+import { createLateCode } from '@fridge/shared-ui';
 import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
 import type { Credential, Credentials } from '../session/credentials.ts';
 import { type CheckedCall, checkCall } from './check-call.ts';
@@ -39,7 +40,7 @@ type Send = (fields: Fields, headers: Readonly<Record<string, string>>, limit: T
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
 export function createRequests(dependencies: RequestDependencies): Requests {
   const { settings, clock, credentials, fetch, random, onRefusedCredential, reportFailure } = dependencies;
-  const { loadUpload = () => import('./upload.ts') } = dependencies;
+  const lateUpload = createLateCode<{ upload: Upload }>(dependencies.loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);
 
   async function attempt<Data>(unsigned: Fields, access: CallAccess, read: (data: unknown) => { value: Data } | null, limit: TimeLimit, send: Send): Promise<CallResult<Data>> {
@@ -71,8 +72,9 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     }
     const limit = startTimeLimit(UPLOAD_LIMITS_MS, call.signal);
     const send: Send = async (fields, headers) => {
-      const { upload } = await loadUpload();
-      return upload(url, { headers, fields, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, onProgress: (sent) => tellProgress(call, sent, onThrow) });
+      const loaded = await lateUpload.load();
+      if (!loaded.ok || limit.signal.aborted) return { ok: false, because: loaded.ok ? 'aborted' : 'network' };
+      return loaded.code.upload(url, { headers, fields, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, onProgress: (sent) => tellProgress(call, sent, onThrow) });
     };
     return settle(limit, attempt(call.fields, call.access, call.read, limit, send)).then((result) =>
       !result.ok && result.because === 'network' ? uploadFailure() : result,

@@ -1,4 +1,5 @@
 import { signedText, type SignerName } from '@fridge/shared-contracts';
+import { lateAes, lateHmac } from '../../lib/late-ciphers.ts';
 import { randomUuid, toHex } from '../../lib/random-uuid.ts';
 import type { Credential } from '../session/credentials.ts';
 
@@ -14,25 +15,23 @@ export type Sign = (fields: Fields) => Promise<string>;
 export function createSigner({ signer, key }: { signer: SignerName; key: string }): Sign {
   if (signer === 'hmac-sha256') return async (fields) => hmac(signedText(fields), key);
   return async (fields) => {
-    const { encryptAes } = await loadAes();
-    return encryptAes(signedText(fields), key);
+    const loaded = await lateAes.load();
+    if (!loaded.ok) throw new Error("The signer's code didn't arrive.");
+    return loaded.code.encryptAes(signedText(fields), key);
   };
 }
 
-const loadAes = () => import('../../lib/aes.ts');
-const loadHmac = () => import('../../lib/hmac.ts');
-
 /** Asks for the signer's code ahead of the first call. */
 export function preloadSigner({ signer }: { signer: SignerName }): void {
-  void (signer === 'hmac-sha256' ? loadHmac() : loadAes()).catch(() => undefined);
+  (signer === 'hmac-sha256' ? lateHmac : lateAes).preload();
 }
 
 async function hmac(text: string, key: string): Promise<string> {
-  const code = await loadHmac().catch((fault: unknown) => ({ fault }));
-  if (!('fault' in code)) return code.hmacHex(text, key);
-  // The code didn't arrive, and some engines never ask for it again. They have an HMAC of their own, on https.
+  const loaded = await lateHmac.load();
+  if (loaded.ok) return loaded.code.hmacHex(text, key);
+  // The code didn't arrive: engines have an HMAC of their own, on https.
   const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
-  if (!subtle) throw code.fault;
+  if (!subtle) throw new Error("The signer's code didn't arrive.");
   const utf8 = new TextEncoder();
   const imported = await subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const bytes = new Uint8Array(await subtle.sign('HMAC', imported, utf8.encode(text)));

@@ -1,5 +1,5 @@
-import { type ActivityContext, type PageContext, REQUEST_LIMIT_MS } from '@fridge/shared-contracts';
-import { TIMED_OUT, withTimeout } from '../../lib/with-timeout.ts';
+import type { ActivityContext, PageContext } from '@fridge/shared-contracts';
+import { lateAes } from '../../lib/late-ciphers.ts';
 
 /** Whose report a link shows, and the token that reads it. */
 export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };
@@ -40,9 +40,9 @@ export function createReportLink(context: PageContext, key: string): () => Promi
 }
 
 async function decrypt(context: PageContext, key: string): Promise<ReportIdentity | null> {
-  const code = await withTimeout(import('../../lib/aes.ts'), REQUEST_LIMIT_MS);
-  if (code === TIMED_OUT) throw new Error('The code is late.');
-  const { decryptAes } = code;
+  const loaded = await lateAes.load();
+  if (!loaded.ok) throw new Error("The cipher's code didn't arrive.");
+  const { decryptAes } = loaded.code;
   const userId = decryptAes(context.userId, key);
   const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
   if (userId === null || !ID.test(userId) || sn8 === null || (sn8 !== '' && !ID.test(sn8))) return null;

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
-import { Button, joinClasses } from '@fridge/shared-ui';
+import { Button, joinClasses, useStore as useCode } from '@fridge/shared-ui';
 import styles from './confirm-dialog.module.css';
 import type { DialogLoader } from './dialog-loader.ts';
 import type { Dialogs } from './dialog-store.ts';
 
 /** Draws the questions of `feedback.confirm`, one after the other. */
-export function ConfirmDialog({ dialogs, loader }: { dialogs: Dialogs; loader: Pick<DialogLoader, 'frame'> }) {
+export function ConfirmDialog({ dialogs, loader }: { dialogs: Dialogs; loader: DialogLoader }) {
   const { shown } = useStore(dialogs.store);
-  const { Frame } = useStore(loader.frame);
+  const Frame = useCode(loader)?.default;
   if (!shown || !Frame) return null;
   const { id, open, content } = shown;
   return (

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LateOutcome } from '@fridge/shared-ui';
+import type { DialogFrame } from './dialog-loader.ts';
 import { createDialogs } from './dialog-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** With the dialog's code there already. */
-const ready = () => createDialogs({ load: async () => true }, vi.fn());
+const code: { default: DialogFrame } = { default: () => null };
+const loader = { load: async () => ({ ok: true, code }) as const };
+const ready = () => createDialogs(loader, vi.fn());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const content = (title: string) => ({ title, confirm: '确定' });
 
@@ -40,7 +44,7 @@ describe('questions to the user', () => {
 
   it('are told of once each, as they come on the screen', async () => {
     const shown = vi.fn();
-    const dialogs = createDialogs({ load: async () => true }, vi.fn(), shown);
+    const dialogs = createDialogs(loader, vi.fn(), shown);
     void dialogs.confirm(content('一'));
     expect(shown).not.toHaveBeenCalled();
     await settle();
@@ -71,21 +75,21 @@ describe('questions to the user', () => {
   });
 
   it('wait while the dialog\'s code is on its way, and hold nobody up who has left', async () => {
-    let arrive: (here: boolean) => void = () => undefined;
+    let arrive: (outcome: LateOutcome<typeof code>) => void = () => undefined;
     const missing = vi.fn();
     const dialogs = createDialogs({ load: () => new Promise((resolve) => (arrive = resolve)) }, missing);
     const answer = dialogs.confirm(content('一'));
     expect(dialogs.store.getState()).toEqual({ shown: null, waiting: true });
     dialogs.dismissAll();
     expect(await answer).toBe(false);
-    arrive(false);
+    arrive({ ok: false, because: 'failed' });
     await settle();
     expect([dialogs.store.getState(), missing.mock.calls.length]).toEqual([{ shown: null, waiting: false }, 0]);
   });
 
   it('are all answered with no, after one word to the user, when the code does not come', async () => {
     const missing = vi.fn();
-    const dialogs = createDialogs({ load: async () => false }, missing);
+    const dialogs = createDialogs({ load: async () => ({ ok: false, because: 'failed' }) }, missing);
     expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([false, false]);
     expect(missing).toHaveBeenCalledOnce();
     expect(dialogs.store.getState()).toEqual({ shown: null, waiting: false });

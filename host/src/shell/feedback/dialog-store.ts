@@ -51,7 +51,7 @@ export function createDialogs(loader: Pick<DialogLoader, 'load'>, onMissing: () 
   };
   const bringCode = async () => {
     store.setState({ waiting: true });
-    const here = await loader.load();
+    const { ok: here } = await loader.load();
     store.setState({ waiting: false });
     if (here) {
       if (store.getState().shown === null) showNext();

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
-import { useStore } from 'zustand';
 import type { DialogProps } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
+import { useStore } from '@fridge/shared-ui';
 import type { DialogLoader } from './dialog-loader.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { DialogLoader } from './dialog-loader.ts';
  */
 export function createRemoteDialog(loader: DialogLoader, onMissing: () => void, onShown: () => void = () => {}): ComponentType<DialogProps> {
   function RemoteDialog({ open, onClose, title, closeLabel, shape, children }: DialogProps) {
-    const { Frame } = useStore(loader.frame);
+    const Frame = useStore(loader)?.default;
     const missing = useEffectEvent(() => {
       onMissing();
       onClose();
@@ -20,8 +20,8 @@ export function createRemoteDialog(loader: DialogLoader, onMissing: () => void, 
       if (!open) return undefined;
       onShown();
       let left = false;
-      void loader.load().then((here) => {
-        if (!here && !left) missing();
+      void loader.load().then(({ ok }) => {
+        if (!ok && !left) missing();
       });
       return () => {
         left = true;

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { BindFridge, joinClasses, useStore } from '@fridge/shared-ui';
+import { BindFridge, createLateCode, joinClasses, useStore } from '@fridge/shared-ui';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { shownPercent } from '../../flow/report-machine.ts';
@@ -13,7 +13,14 @@ import { Loading } from './loading.tsx';
 import { NoData } from './no-data.tsx';
 import styles from './report-screen.module.css';
 
-const loadStory = () => import('../../slides/story.tsx');
+/** The story is the largest piece of the report, and its loading is told by the percentage. */
+const lateStory = createLateCode(() => import('../../slides/story.tsx'), 15_000);
+
+async function loadStory() {
+  const story = await lateStory.load();
+  if (!story.ok) throw new Error("The story's code didn't arrive.");
+  return story.code;
+}
 
 const opening: NightStageProps = { hour: 0, swing: 0, light: 1 };
 

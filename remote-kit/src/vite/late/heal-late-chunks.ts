@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** Vite's helper that brings a late chunk's stylesheets. */
+const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no-control-regex -- virtual modules have a NUL before their names
+
+/**
+ * Makes every `import()` of a build one that heals when it is asked again (`load-again.ts`): after a failure the chunk
+ * is asked for at another address. What the page has already stays one copy, whatever the address of the chunk that
+ * imports it:
+ *
+ * - A build with a base of `/` (the host) is asked for below `/~<attempt>/` (docs/contract.md), so that what the late
+ *   chunk brings with it moves too; what the entry brought is imported by its absolute path.
+ * - A build with a relative base (a remote) is asked for with a query, which what it imports doesn't inherit. So a late
+ *   chunk may import nothing but what the chunks that ask for it have.
+ * @param isMoved chunks that the host asks for anew with all they import (the screens of a remote)
+ */
+export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean = () => false): Plugin {
+  let base = '/';
+  return {
+    name: 'heal-late-chunks',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved(config) {
+      base = config.base;
+    },
+    load: {
+      filter: { id: PRELOAD_HELPER },
+      handler: () => (base === '/' ? `export { preload as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/preload-helper.ts`)};` : null),
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+        const helper = await helperCode();
+        const isLate = (file: string) => {
+          const chunk = chunks.get(file);
+          return chunk !== undefined && !entry.has(file) && !isMoved(chunk);
+        };
+        const entry = closureOf(chunks, [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+        if (base !== '/') refuseUnhealed(chunks, isLate);
+        for (const chunk of chunks.values()) {
+          if (base === '/' && !entry.has(chunk.fileName)) chunk.code = importAbsolutely(chunk, entry);
+          const late = chunk.dynamicImports.filter(isLate);
+          if (late.length > 0) chunk.code = importAgain(chunk, late, helper, base === '/');
+        }
+      },
+    },
+  };
+}
+
+/** @throws when a late chunk brings a chunk along that a retry couldn't ask for anew */
+function refuseUnhealed(chunks: Chunks, isLate: (file: string) => boolean): void {
+  for (const importer of chunks.values()) {
+    const present = closureOf(chunks, [importer.fileName]);
+    for (const file of importer.dynamicImports.filter(isLate)) {
+      const brought = chunks.get(file)?.imports.find((each) => chunks.has(each) && !present.has(each));
+      if (brought) throw new Error(`${importer.fileName} imports ${file} late, and with it ${brought}, which a retry couldn't ask for anew: import what they share where it is there before.`);
+    }
+  }
+}
+
+/** A late chunk's code with each `import()` of a late chunk going through `load-again.ts`. @throws when one is written otherwise */
+export function importAgain({ code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>, late: readonly string[], helper: string, fromRoot: boolean): string {
+  let rewritten = code;
+  for (const file of late) {
+    const before = rewritten;
+    rewritten = rewritten.replace(new RegExp(`\\bimport\\(\\s*(["'\`])${literal(specifier(fileName, file))}\\1\\s*\\)`, 'g'), (_, quote: string) => `__importAgain(${quote}${specifier(fileName, file)}${quote})`);
+    if (rewritten === before) throw new Error(`${fileName} imports ${file} in another way than it used to: see remote-kit/src/vite/late/heal-late-chunks.ts.`);
+  }
+  const moved = fromRoot ? '(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,`/~${n}`)}' : '(f,n)=>`${f}?again=${n}`';
+  return `const __importAgain=(${helper})(f=>import(f),${moved});${rewritten}`;
+}
+
+/** A late chunk's code with what the page has already imported by its absolute path. @throws when an import is written otherwise */
+export function importAbsolutely({ code, fileName, imports }: Pick<Rolldown.OutputChunk, 'code' | 'fileName' | 'imports'>, present: ReadonlySet<string>): string {
+  let rewritten = code;
+  for (const file of imports) {
+    if (!present.has(file)) continue;
+    const before = rewritten;
+    rewritten = rewritten.replace(new RegExp(`(\\b(?:from|import)\\s*["'\`])${literal(specifier(fileName, file))}(?=["'\`])`, 'g'), `$1/${file}`);
+    if (rewritten === before) throw new Error(`${fileName} imports ${file} in another way than it used to: see remote-kit/src/vite/late/heal-late-chunks.ts.`);
+  }
+  return rewritten;
+}
+
+/** @returns the chunks that must be there before the given ones can run, and these */
+function closureOf(chunks: Chunks, roots: readonly string[]): Set<string> {
+  const closure = new Set(roots);
+  for (const file of closure) for (const imported of chunks.get(file)?.imports ?? []) closure.add(imported); // grows while it is read
+  return closure;
+}
+
+function specifier(importer: string, file: string): string {
+  const path = posix.relative(posix.dirname(importer), file);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `createLoadAgain` as an expression. */
+async function helperCode(): Promise<string> {
+  const path = `${import.meta.dirname}/load-again.ts`;
+  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
+  const { code: small } = await minify(path, code.replace('export function createLoadAgain', 'globalThis.f=function'), { module: true });
+  return small.replace(/^globalThis\.f\s*=\s*/, '').replace(/;\s*$/, '');
+}

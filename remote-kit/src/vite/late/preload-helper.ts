@@ -1,0 +1,41 @@
+import { createLoadAgain } from './load-again.ts';
+
+/**
+ * Stands in for Vite's own preload helper, which leaves a stylesheet that failed once out of every later try, so that
+ * the chunk draws without its styles. Scripts are preloaded beside it; whether they arrive is for the import to tell.
+ * @param deps files that the import needs, as paths from the host's root
+ */
+export function preload<Module>(load: () => Promise<Module>, deps: readonly string[] = []): Promise<Module> {
+  const sheets = deps.flatMap((dep) => {
+    if (dep.endsWith('.css')) return [loadSheet(`/${dep}`)];
+    preloadScript(`/${dep}`);
+    return [];
+  });
+  return Promise.all([load(), ...sheets]).then(([module]) => module);
+}
+
+const loadSheet = createLoadAgain(attachSheet, (href, attempt) => `/~${attempt}${href}`);
+
+function attachSheet(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`${href} didn't arrive.`));
+    });
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  });
+}
+
+function preloadScript(href: string): void {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = href;
+  document.head.append(link);
+}
