@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LockHeld, lockHolder, takeLock } from './process-lock.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LEASE_MS, LockHeld, lockHolder, SIGN_EVERY_MS, takeLock } from './process-lock.ts';
 
 let base = '';
 let path = '';
@@ -25,6 +25,79 @@ async function startIdleProcess(code: string): Promise<ChildProcess> {
 }
 const takeAndStay = () =>
   startIdleProcess(`import { takeLock } from './process-lock.ts'; await takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`);
+
+/** Makes a lock file look as if its holder had given its last sign so long ago. */
+function silenceFor(ms: number): void {
+  const at = new Date(Date.now() - ms);
+  utimesSync(path, at, at);
+}
+
+/** The lock of a process that can't be looked up here: in another container, after another boot, on another machine. */
+const lockElsewhere = (host: string) => JSON.stringify({ pid: 1, startedAt: 'their boot/1', id: 'theirs', host, place: 'their boot/pid:[1]' });
+
+describe('a lock that is held elsewhere', () => {
+  it('is never taken while its holder gives signs, though no such process runs here', async () => {
+    writeFileSync(path, lockElsewhere('web-2'));
+    await expect(takeLock(path)).rejects.toThrow(/process 1 on web-2, which last gave a sign \d+ s ago. End it there first/);
+    expect(await lockHolder(path)).toMatchObject({ pid: 1 });
+  });
+
+  it('is refused when another host has fallen silent, with what to make sure of', async () => {
+    writeFileSync(path, lockElsewhere('web-2'));
+    silenceFor(LEASE_MS * 10);
+    await expect(takeLock(path)).rejects.toThrow(`Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}`);
+    expect(readFileSync(path, 'utf8')).toContain('theirs');
+  });
+
+  it.each([
+    ['this host, which was started anew', () => lockElsewhere(hostname())],
+    ['nobody', () => 'half writ'],
+    ['nobody, in JSON', () => 'null'],
+  ])('is waited for, and taken once nothing was heard for the lease, when it is of %s', async (_, content) => {
+    writeFileSync(path, content());
+    const taking = takeLock(path);
+    expect(await Promise.race([taking.then(() => 'taken'), new Promise((resolve) => setTimeout(resolve, 100, 'waiting'))])).toBe('waiting');
+    silenceFor(LEASE_MS + 1_000);
+    const lock = await taking;
+    expect(await lockHolder(path)).toMatchObject({ pid: process.pid });
+    expect(readdirSync(base)).toEqual(['data.lock']);
+    await lock.release();
+  });
+});
+
+describe('the holder', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('gives signs well within the lease, until it lets go', async () => {
+    expect(SIGN_EVERY_MS * 3).toBeLessThan(LEASE_MS);
+    const lock = await takeLock(path);
+    silenceFor(LEASE_MS * 2);
+    vi.advanceTimersByTime(SIGN_EVERY_MS);
+    expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(LEASE_MS);
+    await lock.release();
+    vi.advanceTimersByTime(SIGN_EVERY_MS * 3);
+    expect(readdirSync(base)).toEqual([]);
+  });
+
+  it('puts its lock back where it was removed by hand', async () => {
+    const lock = await takeLock(path);
+    rmSync(path);
+    vi.advanceTimersByTime(SIGN_EVERY_MS);
+    await expect(takeLock(path)).rejects.toThrow(LockHeld);
+    await lock.release();
+  });
+
+  it('is told once that another has taken its lock, and leaves that alone', async () => {
+    const onLost = vi.fn();
+    const lock = await takeLock(path, { onLost });
+    writeFileSync(path, lockElsewhere('web-2'));
+    vi.advanceTimersByTime(SIGN_EVERY_MS * 3);
+    expect(onLost).toHaveBeenCalledOnce();
+    await lock.release();
+    expect(readFileSync(path, 'utf8')).toContain('theirs');
+  });
+});
 
 describe('takeLock', () => {
   it('refuses a second holder, naming the process, and leaves no litter', async () => {
@@ -47,13 +120,11 @@ describe('takeLock', () => {
   it.each([
     ['a dead process', () => staleLock(deadPid())],
     ['an earlier process with the same id', () => staleLock(process.pid, 'another boot/1')],
-    ['nobody', () => 'half writ'],
-    ['nobody, in JSON', () => 'null'],
   ])('takes over the lock of %s', async (_, content) => {
     writeFileSync(path, content());
     expect(await lockHolder(path)).toBeNull();
     const lock = await takeLock(path);
-    expect(await lockHolder(path)).toEqual({ pid: process.pid });
+    expect(await lockHolder(path)).toMatchObject({ pid: process.pid, who: `process ${process.pid}` });
     expect(readdirSync(base)).toEqual(['data.lock']);
     await lock.release();
   });

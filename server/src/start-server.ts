@@ -44,7 +44,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
   await makeFolders(environment);
-  const database = await openDatabase(environment, () => log.warn({ event: 'databaseConnectionLost' }));
+  const database = await openDatabase(environment, {
+    connection: () => log.warn({ event: 'databaseConnectionLost' }),
+    directory() {
+      log.error({ event: 'dataDirectoryLost' });
+      process.exit(1);
+    },
+  });
   const settings = followSettings(environment, log);
   try {
     const { queries, probes } = database;

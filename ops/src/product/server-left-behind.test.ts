@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   started?.kill('SIGKILL');
-  const server = await serverOf(stateFolderAt(root));
+  const server = (await serverOf(stateFolderAt(root)))?.pid ?? null;
   if (server !== null && server !== process.pid) process.kill(server, 'SIGKILL');
   await rm(root, { recursive: true, force: true });
 });
@@ -35,7 +35,7 @@ it('a server whose npm start was killed notices and ends; the next start waits f
   started = child;
   await once(child.stdout, 'data');
   const state = stateFolderAt(root);
-  const server = await serverOf(state);
+  const server = (await serverOf(state))?.pid;
   expect(server).toBeGreaterThan(0);
   expect(JSON.parse(await readFile(`${state.operatorSocket}.lock`, 'utf8'))).toMatchObject({ pid: server });
 

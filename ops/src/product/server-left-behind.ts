@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { lockHolder } from '@fridge/server/process-lock';
+import { type LockHolder, lockHolder } from '@fridge/server/process-lock';
 import type { StateFolder } from '../workspace.ts';
 import { StateInUseError } from './state-lock.ts';
 
@@ -20,17 +20,16 @@ export async function serverLeftBehind(
   const giveUpAt = Date.now() + waitMs;
   let told = false;
   for (;;) {
-    const pid = await serverOf(state);
-    if (pid === null) return;
-    if (!told) print(`A server from before still runs on ${state.root} (process ${pid}). Waiting for it to end …`);
+    const server = await serverOf(state);
+    if (server === null) return;
+    if (!told) print(`A server from before still runs on ${state.root} (${server.who}). Waiting for it to end …`);
     told = true;
-    if (Date.now() > giveUpAt) throw new StateInUseError(state.root, `process ${pid}, a server that nobody keeps running any more or that was started by itself. End it (kill ${pid}) and start again`);
+    if (Date.now() > giveUpAt) throw new StateInUseError(state.root, `${server.who}, a server that nobody keeps running any more or that was started by itself. ${server.remedy}, and start again`);
     await delay(LOOK_AGAIN_MS);
   }
 }
 
-/** @returns the process of the server that runs on a state, by the locks of its database and of its operator socket */
-export async function serverOf({ data, operatorSocket }: Pick<StateFolder, 'data' | 'operatorSocket'>): Promise<number | null> {
-  const holder = (await lockHolder(`${data}.lock`)) ?? (await lockHolder(`${operatorSocket}.lock`));
-  return holder?.pid ?? null;
+/** @returns the server that runs on a state, by the locks of its database and of its operator socket */
+export async function serverOf({ data, operatorSocket }: Pick<StateFolder, 'data' | 'operatorSocket'>): Promise<LockHolder | null> {
+  return (await lockHolder(`${data}.lock`)) ?? (await lockHolder(`${operatorSocket}.lock`));
 }

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { LockHeld, lockHolder, takeLock } from '@fridge/server/process-lock';
+import { LockHeld, type LockHolder, lockHolder, takeLock } from '@fridge/server/process-lock';
 import { makeWritable } from '@fridge/server/writable-folder';
 import { type StateFolder, stateFolderAt } from '../workspace.ts';
 
@@ -20,7 +20,7 @@ export async function lockState(state: StateFolder): Promise<{ release(): Promis
   await makeWritable(state.root, 'STATE_DIR');
   await makeWritable(dirname(state.productLock), 'STATE_DIR');
   const lock = await takeLock(state.productLock).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new StateInUseError(state.root, `process ${error.holder.pid}: end it first (Ctrl-C there, or kill ${error.holder.pid}), or give this one a state of its own with STATE_DIR`) : error;
+    throw error instanceof LockHeld ? new StateInUseError(state.root, `${error.holder.who}. ${error.holder.remedy}, or give this one a state of its own with STATE_DIR`) : error;
   });
   // Vite's servers end the process by themselves when it is told to. A release is done before its promise is returned.
   const releaseAtExit = () => void lock.release();
@@ -56,13 +56,15 @@ export async function resetState(root: string): Promise<void> {
 /** @returns who uses a state folder, fit to print, or `null` */
 async function holderOf(state: StateFolder): Promise<string | null> {
   const product = await lockHolder(state.productLock);
-  if (product) return `process ${product.pid} (npm start or npm run dev)`;
+  if (product) return told(product, ' (npm start or npm run dev)');
   const database = await lockHolder(`${state.data}.lock`);
-  if (database) return `process ${database.pid}, which has its database open`;
+  if (database) return told(database, ', which has its database open');
   const server = await lockHolder(`${state.operatorSocket}.lock`);
-  if (server) return `process ${server.pid}, a server`;
+  if (server) return told(server, ', a server');
   return (await isAnswered(state.operatorSocket)) ? 'a server that answers at its operator socket' : null;
 }
+
+const told = ({ who, remedy }: LockHolder, what: string): string => `${who}${what}. ${remedy}`;
 
 async function removeAllBut(folder: string, kept: string): Promise<void> {
   const entries = await readdir(folder);

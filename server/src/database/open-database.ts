@@ -1,11 +1,14 @@
 import type { Environment } from '../environment.ts';
 import type { OpenDatabase } from './database.ts';
 
+/** @property directory the embedded database's folder is another process's now */
+type Lost = { connection: () => void; directory: () => void };
+
 /** PostgreSQL when DATABASE_URL is set, the embedded database otherwise; migrated to the newest schema. */
-export async function openDatabase(environment: Environment, onConnectionLost: () => void): Promise<OpenDatabase> {
+export async function openDatabase(environment: Environment, onLost: Lost): Promise<OpenDatabase> {
   if (environment.DATABASE_URL !== undefined) {
     const { openPostgresql } = await import('./open-postgresql.ts');
-    return openPostgresql(environment.DATABASE_URL, onConnectionLost, {
+    return openPostgresql(environment.DATABASE_URL, onLost.connection, {
       poolSize: environment.DATABASE_POOL_SIZE,
       connectMs: environment.DATABASE_CONNECT_TIMEOUT_MS,
       lockMs: environment.DATABASE_LOCK_TIMEOUT_MS,
@@ -13,5 +16,5 @@ export async function openDatabase(environment: Environment, onConnectionLost: (
     });
   }
   const { openPglite } = await import('./open-pglite.ts');
-  return openPglite(environment.DATA_DIR);
+  return openPglite(environment.DATA_DIR, onLost.directory);
 }

@@ -8,10 +8,11 @@ import * as schema from './schema.ts';
 
 /**
  * The embedded database in a folder of its own, which is there.
+ * @param onLost another process has taken the folder: whatever is written from now on is lost, or spoils what it writes
  * @throws DirectoryInUse when another process has it open: two of them on one folder silently lose rows
  */
-export async function openPglite(folder: string): Promise<OpenDatabase> {
-  const lock = await lockDirectory(folder);
+export async function openPglite(folder: string, onLost: () => void): Promise<OpenDatabase> {
+  const lock = await lockDirectory(folder, onLost);
   try {
     const client = await PGlite.create(folder);
     const queries = drizzle(client, { schema });
@@ -34,13 +35,12 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
 }
 
 /** The lock lies beside the folder: `<folder>.lock`. */
-async function lockDirectory(folder: string): Promise<{ release(): Promise<void> }> {
+async function lockDirectory(folder: string, onLost: () => void): Promise<{ release(): Promise<void> }> {
   try {
-    return await takeLock(`${folder.replace(/\/+$/, '')}.lock`);
+    return await takeLock(`${folder.replace(/\/+$/, '')}.lock`, { onLost });
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
-    throw new DirectoryInUse(
-      `The data directory ${folder} is in use by process ${error.holder.pid}. Stop that process first, or set DATA_DIR to another directory.`,
-    );
+    const { who, remedy } = error.holder;
+    throw new DirectoryInUse(`The data directory ${folder} is in use by ${who}. ${remedy}, or set DATA_DIR to another directory.`);
   }
 }

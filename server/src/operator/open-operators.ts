@@ -9,7 +9,7 @@ import { openOperatorSocket, type OperatorSocket, SocketInUse } from './operator
  */
 export async function openOperators(path: string, services: Services): Promise<OperatorSocket> {
   const lock = await takeLock(`${path}.lock`).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new SocketInUse(`Another server, process ${error.holder.pid}, answers at ${path}. Stop it, or set OPERATOR_SOCKET to another path.`) : error;
+    throw error instanceof LockHeld ? new SocketInUse(`The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`) : error;
   });
   try {
     const socket = await openOperatorSocket(path, services);

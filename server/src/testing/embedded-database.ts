@@ -12,7 +12,7 @@ export function layEmbeddedDatabase(folder: string): Promise<void> {
   const pglite = /"node_modules\/@electric-sql\/pglite": \{[^}]*\}/.exec(lockfile)?.[0] ?? lockfile;
   const key = [pglite, ...migrations, ...contents].join('\n');
   return copyPrepared({ name: 'pglite', key, target: folder }, async (draft) => {
-    const database = await openPglite(draft);
+    const database = await openPglite(draft, () => undefined);
     await database.close();
   });
 }
