@@ -16,17 +16,20 @@ export interface Clock {
  * How far business time is ahead of real time is decided at the very first start and kept in the database; later
  * starts, whatever their DEMO_CLOCK, read it back.
  * @param demoClock ISO time with offset that business time starts at; undefined: business time is real time
+ * @param options.demonstration whether the demonstration starts on this database, which the row keeps: whatever comes to it
+ *   otherwise isn't the demonstration's
  */
-export async function openClock(queries: Queries, demoClock: string | undefined): Promise<Clock> {
+export async function openClock(queries: Queries, demoClock: string | undefined, { demonstration = false } = {}): Promise<Clock> {
   const now = Date.now();
   const start = demoClock === undefined ? null : parseInstant(demoClock);
   await queries
     .insert(businessClock)
-    .values({ offsetMs: start === null ? 0 : start - now, startedAt: new Date(now) })
+    .values({ offsetMs: start === null ? 0 : start - now, startedAt: new Date(now), demonstration })
     .onConflictDoNothing();
   const [kept] = await queries.select().from(businessClock);
   if (kept === undefined) throw new Error('The row of business_clock is missing right after it was written.');
   const { offsetMs, startedAt } = kept;
+  if (kept.demonstration !== demonstration) await queries.update(businessClock).set({ demonstration });
   return {
     real: () => Date.now(),
     business: () => Date.now() + offsetMs,

@@ -1,4 +1,4 @@
-import { DirectoryInUse } from './database/database.ts';
+import { DirectoryInUse, NotTheDemonstrations } from './database/database.ts';
 import { DatabaseUnreachable } from './database/unavailable.ts';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 import { describeFault } from './log.ts';
@@ -27,10 +27,12 @@ async function main(): Promise<void> {
   process.on('SIGINT', end);
 }
 
+const toldPlainly = [BadEnvironment, DatabaseUnreachable, DirectoryInUse, FolderNotWritable, NotTheDemonstrations, SocketInUse] as const;
+
 /** What people can mend is told in plain words, anything else by its kind and place. */
 function fail(error: unknown): void {
-  const plain = error instanceof BadEnvironment || error instanceof DirectoryInUse || error instanceof DatabaseUnreachable || error instanceof FolderNotWritable || error instanceof SocketInUse || isAddressInUse(error);
-  const text = plain ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
+  const plain = toldPlainly.some((kind) => error instanceof kind) || isAddressInUse(error);
+  const text = plain && error instanceof Error ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }
 

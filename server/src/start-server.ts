@@ -104,7 +104,7 @@ async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKE
 
 /** What the first start decides and every later one finds. */
 async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
-  const clock = await openClock(queries, environment.DEMO_CLOCK);
+  const clock = await openClock(queries, environment.DEMO_CLOCK, { demonstration: environment.DEMO });
   await seedBusiness(queries);
   if (environment.DEMO) {
     await seedDemonstration(queries, clock);

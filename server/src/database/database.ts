@@ -4,6 +4,9 @@ import type * as schema from './schema.ts';
 /** What queries run on: the database itself or a transaction in it, embedded or PostgreSQL. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** Whether a database may be used at all. @throws what refuses it */
+export type Admission = (queries: Queries) => Promise<void>;
+
 export interface OpenDatabase {
   readonly queries: Queries;
   /**
@@ -24,4 +27,9 @@ export interface OpenDatabase {
 /** Another process has the embedded database open; the message tells which, and what to do. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
+}
+
+/** The demonstration was to start on a database that isn't its own; the message tells what to do. Nothing was written. */
+export class NotTheDemonstrations extends Error {
+  override name = 'NotTheDemonstrations';
 }

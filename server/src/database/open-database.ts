@@ -4,8 +4,12 @@ import type { OpenDatabase } from './database.ts';
 /** @property directory the embedded database's folder is another process's now */
 type Lost = { connection: () => void; directory: () => void };
 
-/** PostgreSQL when DATABASE_URL is set, the embedded database otherwise; migrated to the newest schema. */
+/**
+ * PostgreSQL when DATABASE_URL is set, the embedded database otherwise; migrated to the newest schema.
+ * @throws NotTheDemonstrations, DatabaseUnreachable, DirectoryInUse
+ */
 export async function openDatabase(environment: Environment, onLost: Lost): Promise<OpenDatabase> {
+  const admit = environment.DEMO ? (await import('../demo/own-database.ts')).requireOwnDatabase : undefined;
   if (environment.DATABASE_URL !== undefined) {
     const { openPostgresql } = await import('./open-postgresql.ts');
     return openPostgresql(environment.DATABASE_URL, onLost.connection, {
@@ -13,8 +17,8 @@ export async function openDatabase(environment: Environment, onLost: Lost): Prom
       connectMs: environment.DATABASE_CONNECT_TIMEOUT_MS,
       lockMs: environment.DATABASE_LOCK_TIMEOUT_MS,
       statementMs: environment.DATABASE_STATEMENT_TIMEOUT_MS,
-    });
+    }, admit);
   }
   const { openPglite } = await import('./open-pglite.ts');
-  return openPglite(environment.DATA_DIR, onLost.directory);
+  return openPglite(environment.DATA_DIR, onLost.directory, admit);
 }

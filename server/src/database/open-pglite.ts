@@ -3,19 +3,21 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '../package-folder.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import { DirectoryInUse, type OpenDatabase } from './database.ts';
+import { type Admission, DirectoryInUse, type OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
 
 /**
  * The embedded database in a folder of its own, which is there.
  * @param onLost another process has taken the folder: whatever is written from now on is lost, or spoils what it writes
+ * @param admit looks at it before anything is written
  * @throws DirectoryInUse when another process has it open: two of them on one folder silently lose rows
  */
-export async function openPglite(folder: string, onLost: () => void): Promise<OpenDatabase> {
+export async function openPglite(folder: string, onLost: () => void, admit: Admission = async () => undefined): Promise<OpenDatabase> {
   const lock = await lockDirectory(folder, onLost);
   try {
     const client = await PGlite.create(folder);
     const queries = drizzle(client, { schema });
+    await admit(queries);
     await migrate(queries, { migrationsFolder });
     return {
       queries,

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { migrationsFolder } from '../package-folder.ts';
-import type { OpenDatabase } from './database.ts';
+import type { Admission, OpenDatabase } from './database.ts';
 import {
   type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, SILENCE_BEYOND_STATEMENT_MS, TRANSACTIONS_WAITING, transactionsAtOnce,
 } from './limits.ts';
@@ -19,13 +19,17 @@ type Schema = typeof schema;
  * PostgreSQL, migrated to the newest schema. Connections may end at any time, in mid-transaction too: what ran on one
  * fails, and the pool makes another.
  * @param onConnectionLost a connection ended by itself; once for each
+ * @param admit looks at it before anything is written
  * @throws DatabaseUnreachable
  */
-export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits): Promise<OpenDatabase> {
+export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits, admit: Admission = async () => undefined): Promise<OpenDatabase> {
   const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: limits.connectMs, keepAlive: true };
   const open: OpenDatabase = { ...pooled(connection, onConnectionLost, limits), exclusively: (work) => exclusively(connection, work) };
   try {
-    await exclusively(connection, (queries) => migrate(queries, { migrationsFolder }));
+    await exclusively(connection, async (queries) => {
+      await admit(queries);
+      await migrate(queries, { migrationsFolder });
+    });
     return open;
   } catch (error) {
     await open.close();

@@ -8,13 +8,17 @@ import type { JudgedAnswer } from '../activities/campaign/question.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const shanghaiDate = (name: string) => date(name, { mode: 'string' });
 
-/** One row: when the first start was, and how far business time is ahead of real time ever since. */
+/**
+ * One row: when the first start was, how far business time is ahead of real time ever since, and whether all that the
+ * database holds is the demonstration's (`null`: of a time before that was kept).
+ */
 export const businessClock = pgTable(
   'business_clock',
   {
     id: integer('id').primaryKey().default(1),
     offsetMs: bigint('offset_ms', { mode: 'number' }).notNull(),
     startedAt: instant('started_at').notNull().defaultNow(),
+    demonstration: boolean('demonstration'),
   },
   (table) => [check('business_clock_single', sql`${table.id} = 1`)],
 );

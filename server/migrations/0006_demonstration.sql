@@ -1,0 +1,1 @@
+ALTER TABLE "business_clock" ADD COLUMN "demonstration" boolean;
