@@ -5,7 +5,7 @@ import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contract
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from './copy.ts';
-import { authorizationOf, callAs, post, signed } from './testing/client.ts';
+import { authorizationOf, callAs, post, signed, signedUnbound } from './testing/client.ts';
 import { addHousehold, type TestHousehold } from './testing/households.ts';
 import { startTestServer, testKeys, type TestServer } from './testing/test-server.ts';
 
@@ -36,7 +36,7 @@ async function edit(content: string): Promise<void> {
 
 it('goes by the settings file as it is edited, and keeps the last good one', { timeout: 30_000 }, async () => {
   const isDirect = async (name = 'isDirect', signing: RuntimeSettings['signing'] = settings.signing) =>
-    post(`${server.url}/activity2023/${name}`, signed(household, signing as Parameters<typeof signed>[1]), { authorization: await authorizationOf(household.userId) }); // both signers are in the union
+    post(`${server.url}/activity2023/${name}`, signedUnbound(household, signing as Parameters<typeof signedUnbound>[1]), { authorization: await authorizationOf(household.userId) }); // both signers are in the union
   const answers = (expected: unknown, ...how: Parameters<typeof isDirect>) => expect.poll(async () => (await isDirect(...how)).msg, { timeout: 5_000, interval: 700 }).toBe(expected);
 
   await edit(JSON.stringify({ ...settings, windows: { campaign2023: { start: '2023-09-01T00:00:00+08:00', end: null } } }));

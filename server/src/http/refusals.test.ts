@@ -4,7 +4,7 @@ import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { activityRecords, nonces, quizProgress } from '../database/schema.ts';
-import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../testing/client.ts';
+import { authorizationOf, callAs, pathOf, post, signed, signedUnbound, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startTestServer, testClock, testKeys, type TestServer, testOrigin } from '../testing/test-server.ts';
 import { sign } from './signature.ts';
@@ -22,7 +22,7 @@ const refusal = (code: number, words: keyof typeof copy): Answer => ({ code, msg
 const shareUrl = () => `${server.url}${pathOf(sharingCalls.shareRecord)}`;
 const mine = async () => ({ authorization: await authorizationOf(household.userId) });
 /** What the call asks for, signed, with something changed. */
-const share = (change: Record<string, string> = {}, over?: Parameters<typeof signed>[1]) => signed({ userId: household.userId, ...change }, over);
+const share = (change: Record<string, string> = {}, over?: Parameters<typeof signedUnbound>[1]) => signedUnbound({ userId: household.userId, ...change }, over);
 const postAs = async (form: Record<string, string>, userId = household.userId, token?: string | Promise<string>) => post(shareUrl(), form, { authorization: await authorizationOf(userId, token) });
 
 const without = (form: Record<string, string>, name: string) => Object.fromEntries(Object.entries(form).filter(([key]) => key !== name));

@@ -1,7 +1,6 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { NONCE, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts';
+import { boundNonce, boundText, NONCE, saltOf, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts';
 import type { ServerSettings } from '../server-settings.ts';
-import { endsAreCertain } from './boundaries.ts';
 import type { Form, NamedFields } from './form.ts';
 import { refuse } from './refusal.ts';
 
@@ -24,7 +23,7 @@ export function sign(fields: Form, { signer, key }: Signing): string {
 /**
  * Whether a form is one that its signer meant, and meant just now. The signed text is ambiguous, `{a:'1b2'}` reads
  * like `{a:'1', b:'2'}` (domain, "Signing"): so no field may come that isn't named, none may be missing that is
- * required, every value ends for certain, and whichever way the text is read, nonce and time are the same.
+ * required, and the nonce tells where each value ends (decision 6). What a value says is never looked at for that.
  * @param now real time, milliseconds
  * @throws Refusal 400
  */
@@ -32,21 +31,28 @@ export function checkSignedForm(form: unknown, fields: NamedFields, { signing, n
   checkNamedFields(form, fields);
   checkSignature(form, signing);
   checkTimeliness(form, now);
-  checkNonce(form);
-  if (!endsAreCertain(form, fields)) throw refuse.badInput();
+  checkNonce(form, signing);
+}
+
+/** @throws Refusal 400 for a nonce of another form than a UUID, or one that is bound to other values than these */
+function checkNonce(form: Form, { signer, key }: Signing): void {
+  const nonce = form['nonce'] ?? '';
+  if (!NONCE.test(nonce)) throw refuse.badInput();
+  const salt = signer === 'hmac-sha256' ? saltOf(nonce) : null;
+  const holds = salt === null ? hasOneNonce(form) : boundNonce(salt, signers['hmac-sha256'](boundText(form, salt), key)) === nonce;
+  if (!holds) throw refuse.badInput();
 }
 
 /** What reads as a nonce or a time with its name, wherever it stands in a signed text. */
 const named = { nonce: new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g'), time: /time_stamp\d{13}/g } as const;
 
 /**
- * @throws Refusal 400 for a nonce of another form than a UUID, or beside text that could be taken for another nonce or
- *   time: the same text would count a second time, for this call or another, now or later
+ * Whether the text has one nonce and one time however it is read. Of clients whose nonce isn't bound this alone is asked:
+ * a text with a second one would count again, for this call or another, now or later.
  */
-function checkNonce(form: Form): void {
+function hasOneNonce(form: Form): boolean {
   const text = signedText(form);
-  const once = Object.values(named).every((pattern) => text.match(pattern)?.length === 1);
-  if (!once || !NONCE.test(form['nonce'] ?? '')) throw refuse.badInput();
+  return Object.values(named).every((pattern) => text.match(pattern)?.length === 1);
 }
 
 function checkNamedFields(form: unknown, { required, optional }: NamedFields): asserts form is Form {

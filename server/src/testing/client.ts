@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type Answer, answerSchema, type Call, resolveCallPath } from '@fridge/shared-contracts';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { type Answer, answerSchema, boundNonce, boundText, type Call, resolveCallPath } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
 import { questionBank } from '../activities/campaign/question-bank.ts';
@@ -18,8 +18,16 @@ export async function authorizationOf(userId: string, token: string | Promise<st
   return `Basic ${Buffer.from(`${userId}:${await token}`).toString('base64')}`;
 }
 
-/** Signs fields as a page does: a stamp, a nonce, and the token over all of them. */
-export function signed(fields: Record<string, string>, over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing): Record<string, string> {
+/** Signs fields as a page does: a stamp, a nonce that is bound to them, and the token over all of them. */
+export function signed(fields: Record<string, string>): Record<string, string> {
+  const stamped = { time_stamp: String(Date.now()), ...fields };
+  const salt = randomBytes(8).toString('hex').slice(0, 15);
+  const hash = createHmac('sha256', signing.key).update(boundText(stamped, salt)).digest('hex');
+  return signedUnbound({ nonce: boundNonce(salt, hash), ...stamped });
+}
+
+/** Signs fields as clients do that know of no bound nonces. */
+export function signedUnbound(fields: Record<string, string>, over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing): Record<string, string> {
   const stamped = { time_stamp: String(Date.now()), nonce: randomUUID(), ...fields };
   return { ...stamped, token: sign(stamped, over) };
 }

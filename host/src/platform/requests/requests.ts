@@ -8,7 +8,7 @@ import type { Credential, Credentials } from '../session/credentials.ts';
 import { type CheckedCall, checkCall } from './check-call.ts';
 import { BODY_LIMIT, type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
 import { failure, readAnswer, uploadFailure } from './read-answer.ts';
-import { authorizationHeader, createSigner, type Fields, signFields } from './signing.ts';
+import { authorizationHeader, createNonces, createSigner, type Fields, signFields } from './signing.ts';
 import type { Upload } from './upload.ts';
 
 /** Time on the way that a signature's age may include; a clock this close to the window's edge is off. */
@@ -42,13 +42,14 @@ export function createRequests(dependencies: RequestDependencies): Requests {
   const { settings, clock, credentials, fetch, random, onRefusedCredential, reportFailure } = dependencies;
   const lateUpload = createLateCode<{ upload: Upload }>(dependencies.loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);
+  const drawNonce = createNonces(settings.signing, random);
 
   async function attempt<Data>(unsigned: Fields, access: CallAccess, read: (data: unknown) => { value: Data } | null, limit: TimeLimit, send: Send): Promise<CallResult<Data>> {
     const user = credentials.user();
     const credential = user ?? (access === 'report' ? await credentials.report() : null);
     const headers = credential ? { authorization: authorizationHeader(credential) } : {};
     const once = async () => {
-      const { fields, stamp } = await signFields(unsigned, { sign, now: clock.realNow, random });
+      const { fields, stamp } = await signFields(unsigned, { sign, drawNonce, now: clock.realNow });
       const answer: Exchange = limit.signal.aborted ? { ok: false, because: 'aborted' } : await send(fields, headers, limit);
       return { result: answer.ok ? readAnswer(answer.text, read) : failure(answer.because), stamp };
     };

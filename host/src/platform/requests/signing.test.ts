@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NONCE, signedText } from '@fridge/shared-contracts';
-import { authorizationHeader, createSigner, signFields } from './signing.ts';
+import { NONCE, saltOf, signedText } from '@fridge/shared-contracts';
+import { authorizationHeader, createNonces, createSigner, signFields } from './signing.ts';
 
 const KEY = 'fridge-demo-key-2023';
 const cases: Record<string, Record<string, string>> = {
@@ -61,7 +61,11 @@ describe('fixed vectors', () => {
 });
 
 describe('signFields', () => {
-  const signing = { sign: async (fields: Record<string, string>) => `signed(${signedText(fields)})`, now: () => 1_690_855_200_000, random: crypto };
+  const signing = {
+    sign: async (fields: Record<string, string>) => `signed(${signedText(fields)})`,
+    drawNonce: createNonces({ signer: 'hmac-sha256', key: KEY }, crypto),
+    now: () => 1_690_855_200_000,
+  };
 
   it('adds the time, a nonce and the token over all of them', async () => {
     const { fields, stamp } = await signFields({ userId: 'u' }, signing);
@@ -77,6 +81,32 @@ describe('signFields', () => {
   it('never signs twice with one nonce', async () => {
     const [one, two] = await Promise.all([signFields({}, signing), signFields({}, signing)]);
     expect(one.fields['nonce']).not.toBe(two.fields['nonce']);
+  });
+});
+
+describe('a nonce', () => {
+  /** The first half of these bytes is the salt. */
+  const random = { getRandomValues: <T extends ArrayBufferView>(bytes: T) => { new Uint8Array(bytes.buffer).fill(0xab); return bytes; } } as Pick<Crypto, 'getRandomValues'>;
+  const fields = { desc: 'tips', cookName: '冰箱"desc', time_stamp: '1690855200000', nonce: 'is left out', token: 'too' };
+
+  it('is half drawn and half bound to where each value ends', async () => {
+    const text = '["abababababababa",["cookName","冰箱\\"desc"],["desc","tips"],["time_stamp","1690855200000"]]';
+    const hash = byNode['hmac-sha256'](text);
+    const nonce = await createNonces({ signer: 'hmac-sha256', key: KEY }, random)(fields);
+    expect(nonce).toBe(`abababab-abab-8aba-8${hash.slice(0, 3)}-${hash.slice(3, 15)}`);
+    expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, 'abababababababa']);
+  });
+
+  it('is another for the same text cut in another way', async () => {
+    const draw = createNonces({ signer: 'hmac-sha256', key: KEY }, random);
+    const [one, other] = [{ a: '1b2' }, { a: '1', b: '2' }];
+    expect(signedText(one)).toBe(signedText(other));
+    expect(await draw(one)).not.toBe(await draw(other));
+  });
+
+  it('binds nothing where blocks could be put together anew anyway', async () => {
+    const nonce = await createNonces({ signer: 'aes-128-ecb', key: KEY }, crypto)(fields);
+    expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, null]);
   });
 });
 

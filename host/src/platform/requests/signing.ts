@@ -1,4 +1,4 @@
-import { signedText, type SignerName } from '@fridge/shared-contracts';
+import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts';
 import { lateAes, lateHmac } from '../../lib/late-ciphers.ts';
 import { randomUuid, toHex } from '../../lib/random-uuid.ts';
 import type { Credential } from '../session/credentials.ts';
@@ -38,17 +38,30 @@ async function hmac(text: string, key: string): Promise<string> {
   return toHex(bytes);
 }
 
+/** @returns the nonce of a call with these fields */
+export type DrawNonce = (fields: Fields) => Promise<string>;
+
+/** Nonces that tell where each value ends, for texts may hold the names of fields (decision 6). */
+export function createNonces({ signer, key }: { signer: SignerName; key: string }, random: Pick<Crypto, 'getRandomValues'>): DrawNonce {
+  if (signer !== 'hmac-sha256') return async () => randomUuid(random);
+  return async (fields) => {
+    const salt = toHex(random.getRandomValues(new Uint8Array(8))).slice(0, NONCE_DIGITS);
+    return boundNonce(salt, await hmac(boundText(fields, salt), key));
+  };
+}
+
 export interface SigningDependencies {
   sign: Sign;
+  drawNonce: DrawNonce;
   /** Real time of the server, milliseconds. */
   now: () => number;
-  random: Pick<Crypto, 'getRandomValues'>;
 }
 
 /** Completes a call's fields with `time_stamp`, `nonce` and `token`; `stamp` is the time as a number. */
-export async function signFields(unsigned: Fields, { sign, now, random }: SigningDependencies): Promise<{ fields: Fields; stamp: number }> {
+export async function signFields(unsigned: Fields, { sign, drawNonce, now }: SigningDependencies): Promise<{ fields: Fields; stamp: number }> {
   const stamp = now();
-  const complete = { ...unsigned, time_stamp: String(stamp), nonce: randomUuid(random) };
+  const stamped = { ...unsigned, time_stamp: String(stamp) };
+  const complete = { ...stamped, nonce: await drawNonce(stamped) };
   return { fields: { ...complete, token: await sign(complete) }, stamp };
 }
 
