@@ -110,7 +110,7 @@ describe.each(clients)('what people write is stored as they wrote it, sent by %s
     ['a field with its value', { desc: '好吃devicePhone13800001001', tips: 'userIdU1001time_stamp1' }],
     ['every name in every text', Object.fromEntries(['cookName', 'desc', 'materials', 'nickName', 'tips'].map((name) => [name, 'deschomeIdspectips']))],
   ])('%s', async (_name, texts: Form) => {
-    const own = { ...everything(), ...texts, desc: `${texts['desc'] ?? ''}${everything()['desc']}` };
+    const own: Form = { ...everything(), ...texts, desc: `${texts['desc'] ?? ''}${everything()['desc']}` };
     expect(await saveWork(signedBy(own))).toMatchObject({ code: 0 });
     const [stored] = await server.queries.select().from(works);
     expect(stored).toMatchObject({ cookName: own['cookName'], desc: own['desc'], tips: own['tips'], materials: own['materials'] });
