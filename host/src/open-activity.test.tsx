@@ -41,7 +41,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityHouse = {
     registry: { store: registry, refresh, start: () => () => undefined },
-    schedule: { bounds: () => ({ start: null, end: null }) },
+    schedule: { bounds: () => ({ start: null, end: null }), get: () => null, subscribe: () => () => {} },
     judge: () => 'open',
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, PeriodState, RouteMatch, ScheduleService } from '@fridge/shared-contracts';
 import type { ServeActivity } from './federation/activity-services.ts';
@@ -17,7 +17,7 @@ import type { Visit } from './shell/navigation.ts';
 /** What opening an activity needs of the house. */
 export interface ActivityHouse {
   registry: RegistryKeeper;
-  schedule: Pick<ScheduleService, 'bounds'>;
+  schedule: Pick<ScheduleService, 'bounds' | 'get' | 'subscribe'>;
   /** Judges a period once for each visit. */
   judge: (visit: string, period: string) => PeriodState;
   remoteOrigins: readonly string[];
@@ -35,6 +35,7 @@ export interface ActivityHouse {
  */
 export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
   const registry = useStore(house.registry.store); // the page brought it; polls renew it
+  useSyncExternalStore(house.schedule.subscribe, house.schedule.get); // a clock that becomes known may close a period
   const route = resolveRoute({ path: visit.path, registry, periodState: (name) => house.judge(visit.key, name), bounds: house.schedule.bounds });
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;

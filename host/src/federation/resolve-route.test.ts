@@ -59,10 +59,21 @@ describe('remoteAt', () => {
 describe('createPeriodJudge', () => {
   it('keeps its judgement for the visit and judges anew for the next', () => {
     let state: PeriodState = 'open';
-    const judge = createPeriodJudge({ state: () => state });
+    const judge = createPeriodJudge({ state: () => state, now: () => 0 });
     expect(judge('visit 1', 'campaign2023')).toBe('open');
     state = 'ended';
     expect(judge('visit 1', 'campaign2023')).toBe('open');
     expect(judge('visit 2', 'campaign2023')).toBe('ended');
+  });
+
+  it('judges once more when the clock that it guessed without is known', () => {
+    let now: number | null = null;
+    let state: PeriodState = 'open';
+    const judge = createPeriodJudge({ state: () => state, now: () => now });
+    expect(judge('visit', 'campaign2023')).toBe('open');
+    [now, state] = [1, 'ended'];
+    expect(judge('visit', 'campaign2023')).toBe('ended');
+    state = 'open';
+    expect(judge('visit', 'campaign2023')).toBe('ended');
   });
 });

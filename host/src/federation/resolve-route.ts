@@ -62,9 +62,9 @@ export function routeTitle(route: ResolvedRoute): string {
 
 /**
  * Judges the periods of a visit when the user arrives, and sticks to it: one that closes meanwhile doesn't take the
- * page away, the next action tells so (architecture, "Windows").
+ * page away, the next action tells so (architecture, "Windows"). What was guessed without a clock holds until there is one.
  */
-export function createPeriodJudge(schedule: Pick<ScheduleService, 'state'>): (visit: string, period: string) => PeriodState {
+export function createPeriodJudge(schedule: Pick<ScheduleService, 'state' | 'now'>): (visit: string, period: string) => PeriodState {
   let visited = '';
   let judged = new Map<string, PeriodState>();
   return (visit, period) => {
@@ -73,7 +73,7 @@ export function createPeriodJudge(schedule: Pick<ScheduleService, 'state'>): (vi
       judged = new Map();
     }
     const state = judged.get(period) ?? schedule.state(period);
-    judged.set(period, state);
+    if (schedule.now() !== null) judged.set(period, state);
     return state;
   };
 }

@@ -24,6 +24,9 @@ import { createTracker } from './tracking/tracker.ts';
 /** Where a device card leads when the app is silent (spec section 8). */
 const DISCONNECTED = '/disconnected';
 
+/** Of a person who uses the page. */
+const inputs = ['pointerdown', 'keydown'] as const;
+
 /** Puts the platform's services together, each from those before it; each gets exactly what it uses. */
 export function createPlatform(ports: PlatformPorts): Platform {
   const { window, address, settings, toast, navigation, fetch = window.fetch.bind(window) } = ports;
@@ -37,9 +40,15 @@ export function createPlatform(ports: PlatformPorts): Platform {
 
   const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins, monotonic });
   const environment = createEnvironment(window.navigator, link);
+  let stopUse = () => {};
   const bridge = createBridgeClient({
     link,
     monotonic,
+    onUse(listener) {
+      const onInput = ({ isTrusted }: Event) => isTrusted && listener();
+      for (const event of inputs) window.addEventListener(event, onInput, true);
+      stopUse = () => inputs.forEach((event) => window.removeEventListener(event, onInput, true));
+    },
     firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     onError: (_method, error, { popup }) => reactToError(ports, error, { popup, onCard: context.comeFrom === 'card' }),
   });
@@ -107,7 +116,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
       tracker.start();
     },
     stop() {
-      for (const stop of [stopLogin, session.stop, visibility.stop, tracker.stop, link.stop]) stop();
+      for (const stop of [stopLogin, session.stop, visibility.stop, tracker.stop, stopUse, link.stop]) stop();
     },
   };
 }

@@ -7,6 +7,12 @@ it.each<[string, Record<string, string>, string]>([
   ['/address', { id: '7', phone: '13800001001', name: '张三' }, '/address?id=7'],
 ])('from %s with %j the share page learns %s', (path, query, from) => {
   const push = vi.fn();
-  createSharePage({ push, location: () => ({ path, query }) })({ type: '2' });
+  createSharePage({ push, location: () => ({ path, query }) })('report');
   expect(push).toHaveBeenCalledExactlyOnceWith('/share', { type: '2', from });
+});
+
+it('leads to the general variant for anything but the report', () => {
+  const push = vi.fn();
+  createSharePage({ push, location: () => ({ path: '/', query: {} }) })('activity');
+  expect(push).toHaveBeenCalledExactlyOnceWith('/share', { from: '/' });
 });

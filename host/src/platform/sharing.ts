@@ -1,23 +1,21 @@
 import {
-  type BridgeService, bridgeErrorCode, type ClipboardService, type Environment, normalisePath, type PageContext, publicQuery, type Query,
+  type BridgeService, bridgeErrorCode, type ClipboardService, type Environment, normalisePath, type PageContext, publicQuery,
   type ShareChannel, type ShareParameters, type SharingService, writeQuery,
 } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { isCancel, isTimeout } from './bridge/bridge-errors.ts';
 import type { Failure, ServedRelease } from './platform.ts';
+import type { OpenSharePage } from './share-page.ts';
 
 const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
-
-/** Parameters of the share page, by what someone came for (spec section 4, "parameter 2" is the report). */
-const landingQuery = { activity: {}, report: { type: '2' } } as const;
 
 export interface SharingDependencies {
   context: Pick<PageContext, 'brand' | 'activityId' | 'wxToken'>;
   environment: Environment;
   bridge: BridgeService;
   clipboard: ClipboardService;
-  openSharePage: (query: Query) => void;
+  openSharePage: OpenSharePage;
   toast: (text: string) => void;
   origin: string;
   reportFailure: (failure: Failure) => void;
@@ -77,8 +75,6 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
   };
 
-  const openLanding = (variant: ShareParameters['landing']) => openSharePage(landingQuery[variant]);
-
   const share = async (asker: Pick<SharingRelease, 'name' | 'version'>) => {
     const entry = prepared.at(-1);
     if (!entry) return fail(asker, 'share', 'unprepared');
@@ -89,7 +85,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
       const link = shareLink(origin, entry.parameters, context, entry.release.publicParameters);
       if (environment.inApp) await shareInApp(entry, link);
       else if (context.wxToken !== '') toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
-      else openLanding(entry.parameters.landing);
+      else openSharePage(entry.parameters.landing);
     } finally {
       sharing = false;
     }
@@ -107,7 +103,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
           };
         },
         share: () => share(release),
-        openLanding,
+        openLanding: openSharePage,
       }),
   };
 }

@@ -14,10 +14,12 @@ function sceneOver(kind: 'ios' | 'android' | 'frame') {
   if (kind === 'android') Object.assign(page.window, { companionNative: { postMessage: (sent: string) => natively.push(JSON.parse(sent)) } });
   const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
   const onError = vi.fn();
-  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 41, onError });
+  let use = () => {};
+  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 41, onError, onUse: (listener) => void (use = listener) });
   page.posted.length = 0;
   return {
     page, client, onError,
+    use: () => use(),
     sent: () => (kind === 'frame' ? page.posted.map(({ message }) => message) : natively) as BridgeMessage[], // what the client just sent
     answer: (message: unknown) => (kind === 'frame' ? page.message(message, APP) : page.window.companion?.receive(message)),
   };
@@ -129,6 +131,24 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     await vi.advanceTimersByTimeAsync(9_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
+  });
+
+  it.each([
+    ['when a person uses the page', (use: () => void) => void use(), 0],
+    ['after a quarter of an hour', () => {}, 15 * 60_000],
+  ])('counts a lost pageShow as told %s', async (_, evidence, afterMs) => {
+    const { client, answer, use } = sceneOver(kind);
+    const shown = vi.fn();
+    client.on('pageShow', shown);
+    const settled = vi.fn();
+    answer({ event: 'pageHide' });
+    void client.call('getUserInfo').then(settled);
+    evidence(use);
+    await vi.advanceTimersByTimeAsync(afterMs);
+    use();
+    expect(shown).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
   });
 

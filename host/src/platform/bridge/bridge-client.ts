@@ -16,9 +16,14 @@ export interface BridgeClientDependencies {
   monotonic: () => number;
   /** First id. At random, so that a page that was reloaded can't take an answer to the page before. */
   firstId: number;
+  /** Calls back when a person uses the page itself, which then is not covered. */
+  onUse?: (listener: () => void) => void;
   /** Told of every error besides the caller, who alone knows what it means to the user. */
   onError?: (method: BridgeMethod, error: BridgeError, options: { popup: boolean }) => void;
 }
+
+/** The app may lose a `pageShow`: no native page lies over this one for longer, milliseconds. */
+const COVERED_LIMIT_MS = 15 * 60 * 1000;
 
 type AnyListener = (message: BridgeEvent) => void;
 type RawResult = { ok: true; data: unknown } | { ok: false; error: BridgeError };
@@ -28,7 +33,7 @@ const failed = (code: number, errMessage: string): { ok: false; error: BridgeErr
 const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run inside the app');
 
 /** The typed bridge over whichever transport there is (architecture, "The native bridge"). */
-export function createBridgeClient({ link, monotonic, firstId, onError }: BridgeClientDependencies): BridgeClient {
+export function createBridgeClient({ link, monotonic, firstId, onUse, onError }: BridgeClientDependencies): BridgeClient {
   const open = new Map<string, (answer: BridgeAnswer) => void>();
   const limits = new Set<StandingLimit>();
   const listeners = new Map<BridgeEventName, Set<AnyListener>>();
@@ -36,6 +41,7 @@ export function createBridgeClient({ link, monotonic, firstId, onError }: Bridge
   let nextId = firstId;
   /** A native page lies over this one: the app isn't silent, its user just takes their time. */
   let covered = false;
+  let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
   const ask = (method: BridgeMethod, params: unknown): Promise<RawResult> =>
     new Promise((resolve) => {
@@ -69,8 +75,20 @@ export function createBridgeClient({ link, monotonic, firstId, onError }: Bridge
 
   const cover = (isCovered: boolean) => {
     covered = isCovered;
+    clearTimeout(coveredLimit);
+    if (isCovered) coveredLimit = setTimeout(showAgain, COVERED_LIMIT_MS);
     for (const limit of limits) limit[isCovered ? 'pause' : 'run']();
   };
+
+  const take = (event: BridgeEvent) => {
+    if (event.event !== 'loginResult') cover(event.event === 'pageHide');
+    for (const listener of listeners.get(event.event) ?? []) listener(event);
+  };
+  /** In place of a `pageShow` that was lost. */
+  const showAgain = () => {
+    if (covered) take({ event: 'pageShow', data: {} });
+  };
+  onUse?.(showAgain);
 
   link.listen((raw) => {
     const message = parseSafely(raw);
@@ -79,8 +97,7 @@ export function createBridgeClient({ link, monotonic, firstId, onError }: Bridge
       open.get(message.id)?.(message); // whatever answers no open call is dropped
       return;
     }
-    if (message.event !== 'loginResult') cover(message.event === 'pageHide');
-    for (const listener of listeners.get(message.event) ?? []) listener(message);
+    take(message);
   });
 
   return {

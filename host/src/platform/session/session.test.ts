@@ -126,7 +126,7 @@ describe('require', () => {
     const { session, openSharePage, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
     await session.start();
     expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(openSharePage).toHaveBeenCalledExactlyOnceWith();
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
     expect(toast).not.toHaveBeenCalled();
   });
 
@@ -448,15 +448,15 @@ describe('report access', () => {
     const { session, openSharePage, credentials } = scene({ query: wx, inApp: false, answers: outside });
     await session.start();
     expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(openSharePage).toHaveBeenCalledExactlyOnceWith();
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
     expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
   });
 
-  it('is not given by a link that can not be decrypted', async () => {
+  it('is not given by a link that can not be decrypted, which leads to the report\'s own share page', async () => {
     const { session, openSharePage } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
     await session.start();
     expect(await session.require('report')).toEqual({ allowed: false, because: 'outsideApp' });
-    expect(openSharePage).toHaveBeenCalledExactlyOnceWith();
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith('report');
   });
 
   it('tells the model of a link of the report card, and never its ciphertext', async () => {

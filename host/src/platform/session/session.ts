@@ -10,6 +10,7 @@ import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
 import { type CredentialKeeper, createNewestUser } from './credentials.ts';
 import { createLoginPage } from './login-page.ts';
+import type { OpenSharePage } from '../share-page.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
 
@@ -33,7 +34,7 @@ export interface SessionDependencies {
   report: () => Promise<ReportIdentity | null>;
   toast: (text: string) => void;
   /** Where actions outside the app lead (spec section 6). */
-  openSharePage: () => void;
+  openSharePage: OpenSharePage;
 }
 
 /** Who uses the page, as the app tells it (spec section 6; architecture, "The native bridge"). */
@@ -134,7 +135,7 @@ export function createSession({ context, environment, bridge, credentials, repor
     if (allowed) return household() ?? allowed;
 
     if (!environment.inApp) {
-      openSharePage();
+      openSharePage(access === 'report' ? 'report' : 'activity');
       return { allowed: false, because: 'outsideApp' };
     }
     if (state.user === null || newest.isRefused(state.user.accessToken)) await read({ popup: true });

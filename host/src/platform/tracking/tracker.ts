@@ -75,7 +75,7 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
         phase,
         reason,
       };
-      if (import.meta.env.DEV) console.warn('[host] failure', failure); // oxlint-disable-line no-console -- what developers look at first
+      if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- what developers look at first
       tracker.track('failure', failure);
     },
   };
