@@ -40,7 +40,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
 
   const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins, monotonic });
   const environment = createEnvironment(window.navigator, link);
-  let stopUse = () => {};
+  let stopUse: (() => void) | undefined;
   const bridge = createBridgeClient({
     link,
     monotonic,
@@ -116,7 +116,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
       tracker.start();
     },
     stop() {
-      for (const stop of [stopLogin, session.stop, visibility.stop, tracker.stop, stopUse, link.stop]) stop();
+      for (const stop of [stopLogin, session.stop, visibility.stop, tracker.stop, stopUse, link.stop]) stop?.();
     },
   };
 }
