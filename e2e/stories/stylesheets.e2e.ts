@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords } from '../words.ts';
+import { campaignWords, drawWords, hostWords } from '../words.ts';
 
 test("a remote's stylesheet has no class in common with the host's, so that it can't restyle what the host draws", async ({ page, product }) => {
   for (const path of ['/open', '/draw', '/prize']) {
@@ -59,3 +59,43 @@ test('the light of the loading page stays where it fell when the stylesheet arri
   expect(await light.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual(before);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
 });
+
+type Frame = { headings: number; styled: boolean };
+declare global {
+  interface Window {
+    /** What each frame since the recording began has shown. */
+    shownFrames: Frame[];
+  }
+}
+
+for (const [from, link, title, remote] of [
+  ['/', campaignWords['campaign.home.openGuide'], campaignWords['campaign.guide.docTitle'], 'campaign2023'],
+  ['/draw', drawWords['draw.wheel.prizeLink'], drawWords['draw.prize.docTitle'], 'draw'],
+] as const) {
+  test(`a change from ${from} within its remote shows no frame without a whole screen`, async ({ nativeApp, product, households }) => {
+    const { page, open } = await nativeApp('ios', households.eligible);
+    await open(from);
+    const go = page.getByRole('link', { name: link });
+    await go.click();
+    await expect(page.locator('main h1:visible')).toHaveCount(1);
+    await expect(page).toHaveTitle(title);
+    await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
+    await expect(go).toBeVisible();
+
+    await page.evaluate((origin) => {
+      window.shownFrames = [];
+      const look = () => {
+        const headings = [...document.querySelectorAll('main h1')].filter((heading) => heading.getClientRects().length > 0).length;
+        window.shownFrames.push({ headings, styled: [...document.styleSheets].some(({ href }) => href?.startsWith(origin)) });
+        requestAnimationFrame(look);
+      };
+      look();
+    }, product.remoteUrl(remote));
+    await go.click();
+    await expect(page).toHaveTitle(title);
+    await expect(go).toHaveCount(0);
+    const frames = await page.evaluate(() => window.shownFrames);
+    expect(frames.length).toBeGreaterThan(1);
+    expect(frames.filter(({ headings, styled }) => headings !== 1 || !styled)).toEqual([]);
+  });
+}

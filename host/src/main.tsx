@@ -9,6 +9,8 @@ import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
 import { createPeriodJudge, remoteAt } from './federation/resolve-route.ts';
+import { createScreenChange } from './federation/screen-change.ts';
+import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
 import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
@@ -66,6 +68,16 @@ function boot(root: HTMLElement): void {
     return opens(path) ? path : 'unknown';
   };
 
+  const remoteOf = (path: string) => remoteAt(registry.store.getState(), path);
+  const screens = createScreenChange({
+    visit: navigation.visit,
+    remoteAt: remoteOf,
+    holdHeader() {
+      const { tone, overlay } = header.store.getState().view;
+      return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
+    },
+  });
+
   const platform = createPlatform({
     window,
     address,
@@ -84,7 +96,7 @@ function boot(root: HTMLElement): void {
   const serve = createActivityServices({
     platform,
     visit: navigation.visit,
-    remoteAt: (path) => remoteAt(registry.store.getState(), path),
+    remoteAt: remoteOf,
     header,
     feedback: { toast: toasts.show, confirm: dialogs.confirm },
     dialogOf: (ended) => dialogOfVisit(Dialog, ended),
@@ -105,6 +117,8 @@ function boot(root: HTMLElement): void {
     judge: createPeriodJudge(platform.services.schedule),
     remoteOrigins: settings.remoteOrigins,
     modules: createRemoteModules(federation),
+    styles: createStylesheets(),
+    screens,
     serve,
     failures,
     setHeader: header.setRoute,
@@ -112,7 +126,7 @@ function boot(root: HTMLElement): void {
   };
   const pages: PageHouse = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
   const shell: Shell = {
-    navigation, header, toasts, dialogs, dialogLoader, platform,
+    navigation, shown: screens.shown, header, toasts, dialogs, dialogLoader, platform,
     onBack: press,
     onEscaped: failures.reportEscaped,
     onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
@@ -156,7 +170,7 @@ function boot(root: HTMLElement): void {
   countVisit();
   navigation.visit.subscribe(countVisit);
   navigation.visit.subscribe(dialogs.dismissAll);
-  rememberScroll(navigation.visit, scrollingPage(window), tabStorage);
+  rememberScroll(screens.shown, scrollingPage(window), tabStorage);
   followLinks(window, navigation, opens);
   whenIdle(window, dialogLoader.preload); // the first dialog should open at once, and its code hold up nothing before
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useEffect } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type HostServices, parseRegistry, type Screen } from '@fridge/shared-contracts';
@@ -9,6 +9,9 @@ import { createFailureLog } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import type { RegistryState } from './federation/registry.ts';
+import { remoteAt } from './federation/resolve-route.ts';
+import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change.ts';
+import { createStylesheets } from './federation/stylesheets.ts';
 import { type ActivityHouse, OpenActivity, openScreen } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
@@ -32,7 +35,9 @@ const services = Object.freeze({}) as HostServices; // the screens here use none
 /** The house with a remote that loads like this, at a registry state. */
 function house(loadActivity: FederationPort['loadActivity'], state: RegistryState = registryOf()) {
   const registry = createStore<RegistryState>(() => state);
-  const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first' }));
+  const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
+  const go = (path: string) => visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
+  const screens = createScreenChange({ visit, remoteAt: (path) => remoteAt(registry.getState(), path), holdHeader: () => () => undefined });
   const reportFailure = vi.fn();
   const refresh = vi.fn(async () => undefined);
   const header = createHeader();
@@ -45,14 +50,17 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     judge: () => 'open',
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),
+    styles: createStylesheets(),
+    screens,
     serve: () => ({ host: services, end }),
     failures,
     setHeader: header.setRoute,
-    push: (path) => visit.setState({ path, query: {}, key: path }, true),
+    push: go,
   };
   const dialogLoader = createDialogLoader(async () => ({ default: () => null }));
   const shell: Shell = {
     navigation: { visit },
+    shown: screens.shown,
     header,
     toasts: createToasts(),
     dialogs: createDialogs(dialogLoader, () => undefined),
@@ -63,7 +71,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     onDrawn: vi.fn(),
   };
   const show = () => render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} house={activities} />} />);
-  return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, show };
+  return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, go, show };
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 const title = () => screen.getByRole('heading').textContent;
@@ -100,22 +108,22 @@ describe('from an address to a screen', () => {
     Object.assign(Reflect.get(window, 'happyDOM').settings, { handleDisabledFileLoadingAsSuccess: true });
     const styles = [{ file: 'style.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }];
     const routes = [{ path: '/', scripts: ['home.js'] }];
-    const { show, visit } = house(exposing(async () => ({ default: Home })), registryOf({ styles, routes }));
+    const { show, go } = house(exposing(async () => ({ default: Home })), registryOf({ styles, routes }));
     show();
     const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
     expect(links()).toEqual([`modulepreload ${entry}`, 'modulepreload https://campaign.example/home.js', 'stylesheet https://campaign.example/style.css']);
     await settle();
     expect(title()).toBe('题目');
-    act(() => visit.setState({ path: '/nowhere', query: {}, key: 'second' }, true));
+    act(() => go('/nowhere'));
     expect(links().filter((link) => link.startsWith('stylesheet'))).toEqual([]);
   });
 
   it('mounts nothing that arrives after the user has left', async () => {
     let arrive: (code: unknown) => void = () => undefined;
-    const { show, visit } = house(exposing(() => new Promise((resolve) => (arrive = resolve))));
+    const { show, go } = house(exposing(() => new Promise((resolve) => (arrive = resolve))));
     show();
     await settle();
-    act(() => visit.setState({ path: '/nowhere', query: {}, key: 'second' }, true));
+    act(() => go('/nowhere'));
     const Late = vi.fn(() => null);
     arrive({ default: Late });
     await settle();
@@ -130,6 +138,139 @@ describe('from an address to a screen', () => {
     act(() => registry.setState(registryOf({ entry: 'https://campaign.example/next.js' }), true));
     await settle();
     expect([title(), loaded.mock.calls.length]).toEqual(['题目', 1]);
+  });
+});
+
+describe('from one screen of a remote to the next', () => {
+  const Guide: Screen = () => <h1>秘籍</h1>;
+  /** The home stands; the guide's code comes when it is told to. */
+  async function atHome(HomeScreen: Screen = Home) {
+    const arrive: ((code: unknown) => void)[] = [];
+    const screens = { '/': async () => ({ default: HomeScreen }), '/open': () => new Promise((resolve) => void arrive.push(resolve)) };
+    const all = house(() => Promise.resolve({ default: { contract: '2.0', screens } }));
+    all.show();
+    await settle();
+    return { ...all, bringGuide: () => arrive.splice(0).forEach((bring) => bring({ default: Guide })) };
+  }
+  const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
+
+  it('keeps the former one, inert, until the next is ready, and shows no frame without either', async () => {
+    const { go, bringGuide } = await atHome();
+    const home = document.querySelector('h1');
+    const frames: (string | null)[][] = [];
+    const watch = new MutationObserver(() => void frames.push(headings()));
+    watch.observe(document.body, { childList: true, subtree: true });
+    act(() => go('/open'));
+    await settle();
+    expect([document.querySelector('h1'), home?.closest('[inert]')?.getAttribute('aria-hidden')]).toEqual([home, 'true']);
+    expect(screen.queryByText(copy['host.remote.loading'])).toBeNull();
+    bringGuide();
+    await settle();
+    expect([headings(), document.querySelector('[inert]')]).toEqual([['秘籍'], null]);
+    expect(frames.filter((frame) => frame.length !== 1)).toEqual([]);
+    watch.disconnect();
+  });
+
+  it('gives way to the loading page when the next one takes longer', async () => {
+    const { go, bringGuide } = await atHome();
+    act(() => go('/open'));
+    await act(() => vi.advanceTimersByTimeAsync(FORMER_SCREEN_MS - 1));
+    expect(headings()).toEqual(['题目']);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect([headings(), screen.queryByText(copy['host.remote.loading'])]).toEqual([[], expect.anything()]);
+    bringGuide();
+    await settle();
+    expect(headings()).toEqual(['秘籍']);
+  });
+
+  it('does not begin that time anew with another change meanwhile', async () => {
+    const { go } = await atHome();
+    act(() => go('/open'));
+    await act(() => vi.advanceTimersByTimeAsync(FORMER_SCREEN_MS - 1));
+    act(() => go('/open'));
+    expect(headings()).toEqual(['题目']);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(headings()).toEqual([]);
+  });
+
+  it('mounts the former one anew for who comes back to it meanwhile', async () => {
+    const mounted = vi.fn();
+    const Counted: Screen = () => {
+      useEffect(() => void mounted(), []);
+      return <h1>题目</h1>;
+    };
+    const { go } = await atHome(Counted);
+    act(() => go('/open'));
+    act(() => go('/'));
+    await settle();
+    expect([headings(), document.querySelector('[inert]'), mounted.mock.calls.length]).toEqual([['题目'], null, 2]);
+  });
+
+  it.each([
+    ['to a page of the host', (all: Awaited<ReturnType<typeof atHome>>) => all.go('/nowhere'), copy['host.notFound.title']],
+    ['as an operator switches the remote off', (all: Awaited<ReturnType<typeof atHome>>) => {
+      all.go('/open');
+      all.registry.setState(registryOf({ enabled: false }), true);
+    }, copy['host.offline.title']],
+  ])('goes at once %s', async (_, leave, heading) => {
+    const all = await atHome();
+    act(() => leave(all));
+    await settle();
+    expect(headings()).toEqual([heading]);
+  });
+});
+
+describe('a screen that is never drawn', () => {
+  const limits = 20_000;
+  const never = new Promise<never>(() => {});
+
+  it.each([
+    ['suspends for ever', (): ReactNode => use(never), 'timeout', 'timeout'],
+    ['asks for another promise each time', (): ReactNode => use(new Promise<never>(() => {})), 'timeout', 'timeout'],
+    ['draws nothing', (): ReactNode => null, 'crash', 'missing'],
+  ] as const)('%s has its page within 20 s, header and back alive', async (_, Screen, kind, reason) => {
+    const { show, reportFailure, end } = house(exposing(async () => ({ default: Screen })));
+    show();
+    await settle();
+    await act(() => vi.advanceTimersByTimeAsync(limits));
+    expect(title()).toBe(copy[`host.remote.${kind}.title`]);
+    expect(screen.getByRole('button', { name: copy['host.header.back.aria'] })).toBeTruthy();
+    expect([told(reportFailure), end.mock.calls.length]).toEqual([[['campaign2023', 'render', reason]], 1]);
+  });
+
+  it('is not mounted by what arrives after its bound, and comes up by a retry', async () => {
+    let arrive: (text: string) => void = () => undefined;
+    const late = new Promise<string>((resolve) => (arrive = resolve));
+    const texts = [late, Promise.resolve('题目')];
+    let text: Promise<string> = late;
+    const Late: Screen = () => <h1>{use(text)}</h1>;
+    const { show } = house(exposing(async () => ({ default: Late })));
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(limits));
+    arrive('太晚了');
+    await settle();
+    expect(title()).toBe(copy['host.remote.timeout.title']);
+    text = texts[1] ?? late;
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    await settle();
+    expect(title()).toBe('题目');
+  });
+
+  it('is bounded as well when it suspends later', async () => {
+    const Later: Screen = () => {
+      const [waits, setWaits] = useState(false);
+      return <h1><button type="button" onClick={() => setWaits(true)}>{waits ? use(never) : '题目'}</button></h1>;
+    };
+    const { show } = house(exposing(async () => ({ default: Later })));
+    show();
+    await settle();
+    await act(() => vi.advanceTimersByTimeAsync(limits));
+    expect(title()).toBe('题目');
+    fireEvent.click(screen.getByRole('button', { name: '题目' }));
+    await settle();
+    await act(() => vi.advanceTimersByTimeAsync(limits));
+    expect(title()).toBe(copy['host.remote.timeout.title']);
   });
 });
 
@@ -250,10 +391,10 @@ describe('a screen that throws', () => {
   ];
 
   it.each(leaving)('%s as the user goes on takes nothing else down', async (_, Screen) => {
-    const { show, visit, reportFailure } = house(exposing(async () => ({ default: Screen })));
+    const { show, go, reportFailure } = house(exposing(async () => ({ default: Screen })));
     show();
     await settle();
-    act(() => visit.setState({ path: '/nowhere', query: {}, key: 'second' }, true));
+    act(() => go('/nowhere'));
     await settle();
     expect(title()).toBe(copy['host.notFound.title']);
     expect(screen.getByRole('button', { name: copy['host.header.back.aria'] })).toBeTruthy();
@@ -272,7 +413,7 @@ describe('a screen that throws', () => {
   });
 
   it('gives a page of the host that keeps throwing a page with a retry', async () => {
-    const { shell, reportFailure, visit } = house(exposing(async () => ({ default: Home })));
+    const { shell, reportFailure, go } = house(exposing(async () => ({ default: Home })));
     let broken = true;
     const Page = () => {
       if (broken) throw new Error('broken');
@@ -285,10 +426,10 @@ describe('a screen that throws', () => {
     fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
     expect(title()).toBe('大厅');
     broken = true;
-    act(() => visit.setState({ path: '/b', query: {}, key: 'b' }, true));
+    act(() => go('/b'));
     expect(title()).toBe(copy['host.remote.crash.title']);
     broken = false;
-    act(() => visit.setState({ path: '/c', query: {}, key: 'c' }, true));
+    act(() => go('/c'));
     expect(title()).toBe('大厅');
   });
 });

@@ -8,7 +8,8 @@ import { checkRelease, loadScreen, type RemoteModules, styled } from './federati
 import type { RegistryKeeper } from './federation/registry.ts';
 import { preloadModules, releaseFiles } from './federation/release-files.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
-import { type AttachedStyles, attachStyles } from './federation/stylesheets.ts';
+import type { ScreenChange } from './federation/screen-change.ts';
+import type { AttachedStyles, Stylesheets } from './federation/stylesheets.ts';
 import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state/state-pages.tsx';
 import type { RouteHeader } from './shell/header/header-store.ts';
@@ -22,6 +23,8 @@ export interface ActivityHouse {
   judge: (visit: string, period: string) => PeriodState;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
+  styles: Stylesheets;
+  screens: ScreenChange;
   serve: ServeActivity;
   failures: FailureLog;
   setHeader: (route: RouteHeader) => void;
@@ -40,6 +43,10 @@ export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHo
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;
   useLayoutEffect(() => house.setHeader({ title, tone }), [house, title, tone]);
+  const opens = route.kind === 'activity' || route.kind === 'reading';
+  useLayoutEffect(() => {
+    if (!opens) house.screens.arrive(visit);
+  }, [house, opens, visit]);
   const toHall = () => house.push('/default');
 
   switch (route.kind) {
@@ -61,23 +68,25 @@ export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHo
 }
 
 /** Route -> preload -> load -> check. Every phase is bounded; after a failure the next attempt takes new addresses. @throws ActivityFailure */
-export async function openScreen(match: RouteMatch, { modules, remoteOrigins }: Pick<ActivityHouse, 'modules' | 'remoteOrigins'>): Promise<OpenedScreen> {
+export async function openScreen(match: RouteMatch, { modules, styles, remoteOrigins }: Pick<ActivityHouse, 'modules' | 'styles' | 'remoteOrigins'>): Promise<OpenedScreen> {
   const { name, remote, route } = match;
-  let styles: AttachedStyles | undefined;
+  let attached: AttachedStyles | undefined;
   checkRelease(remote, remoteOrigins); // before anything of it is fetched
+  const attempt = modules.begin(name);
   try {
-    const files = releaseFiles(remote, route, modules.attempts(name));
+    const files = releaseFiles(remote, route, attempt.number);
     preloadModules(files.scripts);
-    styles = attachStyles(files.styles);
-    const styling = styled(styles.ready);
+    attached = styles.attach(files.styles);
+    const styling = styled(attached.ready);
     styling.catch(() => undefined); // waited for below, unless something fails before
-    const activity = await modules.loadActivity(name, files); // loads the entry, checks what it exposes and its contract
+    const activity = await attempt.loadActivity(files.entry); // loads the entry, checks what it exposes and its contract
     const Screen = await loadScreen(activity, match);
     await styling;
-    return { Screen, leave: styles.detach };
+    attempt.succeed();
+    return { Screen, leave: attached.detach, discard: attempt.discard };
   } catch (error) {
-    styles?.detach();
-    modules.discard(name);
+    attached?.detach();
+    attempt.discard();
     throw failureOf(error, 'entry', 'network');
   }
 }

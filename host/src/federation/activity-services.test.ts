@@ -23,7 +23,7 @@ function serve() {
   const registers = (what: string) => vi.fn(() => () => void taken.push(what));
   const prepare = registers('share');
   const sharingFor = vi.fn(() => ({ prepare, share: async () => undefined, openLanding: vi.fn() }));
-  const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, key: 'first' }));
+  const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, number: 0 }));
   const navigation = {
     push: vi.fn(), replace: vi.fn(), opens: () => true, hrefOf: (path: string) => path, back: vi.fn(),
     onBack: vi.fn((_handle: () => boolean) => () => void taken.push('back')), guard: vi.fn((_question: () => unknown) => () => void taken.push('guard')),
@@ -48,7 +48,7 @@ function serve() {
   const serveActivity = createActivityServices(parts);
   const { host, end } = serveActivity({ name: 'draw', remote }, visit.getState());
   const { host: other } = serveActivity({ name: 'contest', remote }, visit.getState());
-  const leaveFor = (path: string) => visit.setState({ path, query: {}, key: path }, true);
+  const leaveFor = (path: string) => visit.setState({ path, query: {}, number: visit.getState().number + 1 }, true);
   return {
     serveActivity, host, end, other, leaveFor, taken, visit, reportFailure, requestsFor, sharingFor, prepare, navigation, feedback,
     header, external, bridge, session, dismissDialogs,

@@ -7,8 +7,8 @@ import type { Platform, ServedRelease } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 import { readDialogContent, readHeaderState, readQuery, readShareParameters } from './remote-values.ts';
 
-/** The visit of a screen, as the navigation tells it; `key` differs for every visit. */
-export type ScreenVisit = Address & { readonly key: string };
+/** The visit of a screen, as the navigation tells it; `number` differs for every visit. */
+export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
   platform: Pick<Platform, 'services' | 'requestsFor' | 'sharingFor' | 'tracker'>;
@@ -55,7 +55,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     };
     let { query } = own;
     const stopFollowing = visit.subscribe((now) => {
-      if (now.key === own.key) ({ query } = now);
+      if (now.number === own.number) ({ query } = now);
       else end();
     });
     const end = () => {
@@ -64,7 +64,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       lifetime.end();
       parts.dismissDialogs();
     };
-    if (visit.getState().key !== own.key) end();
+    if (visit.getState().number !== own.number) end();
 
     const ownNavigation: NavigationService = {
       ...navigation,

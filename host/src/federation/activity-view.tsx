@@ -1,15 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useStore } from 'zustand';
 import type { RouteMatch, Screen } from '@fridge/shared-contracts';
-import { Boundary } from '../lib/boundary.tsx';
 import { FailedPage } from '../pages/failed/failed.tsx';
 import { LoadingPage } from '../pages/loading/loading.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
-import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
-import type { RemoteModules } from './load-screen.ts';
+import { type ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
 import type { RegistryKeeper } from './registry.ts';
+import type { ScreenChange } from './screen-change.ts';
+import { ScreenPlace } from './screen-place.tsx';
 
-/** A screen whose code and styles are in the page; `leave` takes the styles out again. */
-export type OpenedScreen = { Screen: Screen; leave: () => void };
+/**
+ * A screen whose code and styles are in the page. `leave` gives the styles back; `discard` says that it crashed, so that
+ * the next visit loads it anew.
+ */
+export type OpenedScreen = { Screen: Screen; leave: () => void; discard: () => void };
 
 export interface ActivityViewProps<House extends ViewHouse> {
   visit: ScreenVisit;
@@ -19,9 +24,9 @@ export interface ActivityViewProps<House extends ViewHouse> {
   /** Brings the screen of a route. @throws ActivityFailure */
   open: (match: RouteMatch, house: House) => Promise<OpenedScreen>;
 }
-type ViewHouse = { modules: RemoteModules; serve: ServeActivity; failures: FailureLog; registry: Pick<RegistryKeeper, 'refresh'> };
+type ViewHouse = { serve: ServeActivity; screens: ScreenChange; failures: FailureLog; registry: Pick<RegistryKeeper, 'refresh'> };
 
-type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; served: ServedScreen } | { kind: FailureKind; retrying: boolean };
+type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; served: ServedScreen; comeDown: () => void } | { kind: FailureKind; retrying: boolean };
 
 /** While building a remote: so often a failed one is tried again, so that mending the file brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
@@ -33,28 +38,48 @@ export function ActivityView<House extends ViewHouse>({ visit, match, house, ope
   const [opened, setOpened] = useState({ match });
   if (opened.match === null && match !== null) setOpened({ match });
 
-  const serve = useEffectEvent((release: RouteMatch) => house.serve(release, visit));
+  const isOnShow = useStore(house.screens.shown, (shown) => shown.number === visit.number);
+  const isFormer = useStore(house.screens.current, (current) => current.number !== visit.number);
+  const [hadFormer] = useState(!isOnShow);
+
+  /** In one frame with the going of the screen before. */
+  const show = useEffectEvent((next: View) =>
+    flushSync(() => {
+      house.screens.arrive(visit);
+      setView(next);
+    }),
+  );
+  const mount = useEffectEvent((release: RouteMatch, { Screen, leave, discard }: OpenedScreen): (() => void) => {
+    const served = house.serve(release, visit);
+    const endings = [leave, served.end, house.failures.mounted(release), house.screens.stand(visit, release.name)];
+    const end = () => endings.splice(0).forEach((ending) => ending());
+    const comeDown = () => {
+      discard();
+      end();
+    };
+    show({ kind: 'mounted', Screen, served, comeDown });
+    return end;
+  });
+
   useEffect(() => {
     const { match: release } = opened;
     if (!release) return undefined;
     let left = false;
-    const endings: (() => void)[] = [];
+    let end: (() => void) | undefined;
     open(release, house).then(
-      ({ Screen, leave }) => {
-        if (left) return leave();
-        const served = serve(release);
-        endings.push(leave, served.end, house.failures.mounted(release));
-        setView({ kind: 'mounted', Screen, served });
+      (screen) => {
+        if (left) screen.leave();
+        else end = mount(release, screen);
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
         house.failures.report(release, failure);
-        if (!left) setView({ kind: failure.kind, retrying: false });
+        if (!left) show({ kind: failure.kind, retrying: false });
       },
     );
     return () => {
       left = true;
-      for (const end of endings) end();
+      end?.();
     };
   }, [house, open, opened]);
 
@@ -63,19 +88,21 @@ export function ActivityView<House extends ViewHouse>({ visit, match, house, ope
     if (failed) setView({ ...view, retrying: true });
     setOpened({ match });
   };
-  const crash = (error: unknown) => {
-    const failure = new ActivityFailure('render', 'threw', { cause: error });
-    if (opened.match) {
-      house.modules.discard(opened.match.name);
-      house.failures.report(opened.match, failure);
-    }
-    if (view.kind === 'mounted') view.served.end();
+  const comeDown = (failure: ActivityFailure) => {
+    if (opened.match) house.failures.report(opened.match, failure);
+    if (view.kind === 'mounted') view.comeDown();
     setView({ kind: failure.kind, retrying: false });
   };
   useRetryWithoutAsking(failed, isOtherRelease(opened.match, match), retry);
 
-  if (view.kind === 'opening') return <LoadingPage />;
-  if (view.kind === 'mounted') return <Boundary onError={crash}><view.Screen host={view.served.host} /></Boundary>;
+  if (view.kind === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
+  if (view.kind === 'mounted') {
+    return (
+      <ScreenPlace isFormer={isFormer} waiting={<LoadingPage />} onFailure={comeDown}>
+        <view.Screen host={view.served.host} />
+      </ScreenPlace>
+    );
+  }
   const refreshAndRetry = () => {
     void house.registry.refresh();
     retry();

@@ -41,20 +41,56 @@ describe('the activity module', () => {
     ['is something else', () => Promise.resolve({ default: 42 }), ['activity', 'malformed', 'failed']],
     ['was built for another contract', () => Promise.resolve({ default: activity(never, '1.1') }), ['contract', 'outdated', 'outdated']],
   ])('is bounded and checked when it %s', async (_, loadActivity, failure) => {
-    expect(await failureOf(createRemoteModules({ loadActivity }).loadActivity('campaign2023', { entry }))).toEqual(failure);
+    expect(await failureOf(createRemoteModules({ loadActivity }).begin('campaign2023').loadActivity(entry))).toEqual(failure);
+  });
+});
+
+describe('an attempt', () => {
+  const modules = () => createRemoteModules({ loadActivity: never });
+
+  it('that fails moves the next one to new addresses, and no two failed ones share theirs', () => {
+    const remotes = modules();
+    const numbers = [0, 1, 2].map(() => {
+      const attempt = remotes.begin('campaign2023');
+      attempt.discard();
+      return attempt.number;
+    });
+    expect([numbers, remotes.begin('draw').number]).toEqual([[0, 1, 2], 0]);
   });
 
-  it('is kept for the other routes of its release, until it is discarded or another release comes', async () => {
-    const loadActivity = vi.fn(async () => ({ default: activity(never) }));
-    const modules = createRemoteModules({ loadActivity });
-    await modules.loadActivity('campaign2023', { entry });
-    await modules.loadActivity('campaign2023', { entry });
-    expect([loadActivity.mock.calls.length, modules.attempts('campaign2023')]).toEqual([1, 0]);
-    await modules.loadActivity('campaign2023', { entry: 'https://campaign.example/remoteEntry-def.js' });
-    modules.discard('campaign2023');
-    expect(modules.attempts('campaign2023')).toBe(1);
-    await modules.loadActivity('campaign2023', { entry: 'https://campaign.example/remoteEntry-def.js' });
-    expect(loadActivity).toHaveBeenCalledTimes(3);
+  it('that was abandoned takes nothing away from a later visit that loaded well', () => {
+    const remotes = modules();
+    const abandoned = remotes.begin('campaign2023');
+    const later = remotes.begin('campaign2023');
+    later.succeed();
+    abandoned.discard();
+    expect(remotes.begin('campaign2023').number).toBe(0);
+  });
+
+  it('that was abandoned and failed first gives its addresses back to a later visit that loaded well', () => {
+    const remotes = modules();
+    const abandoned = remotes.begin('campaign2023');
+    const later = remotes.begin('campaign2023');
+    abandoned.discard();
+    later.succeed();
+    expect(remotes.begin('campaign2023').number).toBe(0);
+    later.discard(); // its screen crashed
+    expect(remotes.begin('campaign2023').number).toBe(2);
+  });
+
+  it('counts one failure once, however many visits share it', () => {
+    const remotes = modules();
+    const both = [remotes.begin('campaign2023'), remotes.begin('campaign2023')];
+    for (const attempt of both) attempt.discard();
+    expect(remotes.begin('campaign2023').number).toBe(1);
+  });
+
+  it('whose screen crashes is discarded though it had loaded well', () => {
+    const remotes = modules();
+    const attempt = remotes.begin('campaign2023');
+    attempt.succeed();
+    attempt.discard();
+    expect(remotes.begin('campaign2023').number).toBe(1);
   });
 });
 

@@ -4,7 +4,6 @@ import {
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
-import type { ReleaseFiles } from './release-files.ts';
 
 /**
  * How long each phase of opening a remote may take, in milliseconds. One after the other they stay below 20 s, the
@@ -17,10 +16,12 @@ export const phaseLimits = {
   screen: 5_000,
   /** Stylesheets: asked for together with the entry. */
   styles: 7_000,
+  /** The first drawing: a screen that suspends, then or later, and one that draws nothing. */
+  render: 7_000,
 } as const;
 
 /** Waits for a phase, but not longer than its limit. @throws ActivityFailure */
-export async function inTime<Value>(phase: keyof typeof phaseLimits, work: Promise<Value>): Promise<Value> {
+export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
   try {
     const value = await withTimeout(work, phaseLimits[phase]);
     if (value === TIMED_OUT) throw new ActivityFailure(phase, 'timeout');
@@ -46,36 +47,55 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits);
 }
 
-/** The remotes that this page has met: their activity modules, and how often each was tried. */
-export interface RemoteModules {
-  /** How many attempts at a remote have failed or crashed; the next one loads below an address of its own. */
-  attempts(name: string): number;
-  /** Loads a remote's activity module, or takes the one that is there for its other routes. @throws ActivityFailure */
-  loadActivity(name: string, files: Pick<ReleaseFiles, 'entry'>): Promise<ActivityModule>;
-  /** A failure or a crash: the next load takes fresh modules. */
-  discard(name: string): void;
+/** One attempt at opening a remote, of one visit. */
+export interface Attempt {
+  /** Which addresses it takes (`releaseFiles`). */
+  readonly number: number;
+  /** Loads the activity module, or takes the one that is there. @throws ActivityFailure */
+  loadActivity(entry: string): Promise<ActivityModule>;
+  /** What it loaded is sound: later visits take the same. */
+  succeed(): void;
+  /** It failed or its screen crashed: the next visit takes fresh modules, unless another has loaded sound ones since. */
+  discard(): void;
 }
 
+/** The remotes that this page has met, and below which addresses the next attempt at each loads. */
+export interface RemoteModules {
+  begin(name: string): Attempt;
+}
+
+type Met = { next: number; highest: number; soundSince: number };
+
 export function createRemoteModules(federation: FederationPort): RemoteModules {
-  const activities = new Map<string, { entry: string; module: ActivityModule }>();
-  const attempts = new Map<string, number>();
-  const attemptsOf = (name: string) => attempts.get(name) ?? 0;
+  const remotes = new Map<string, Met>();
+  let begun = 0;
 
   return {
-    attempts: attemptsOf,
-    discard(name) {
-      activities.delete(name);
-      attempts.set(name, attemptsOf(name) + 1);
-    },
-    async loadActivity(name, { entry }) {
-      const known = activities.get(name);
-      if (known?.entry === entry) return known.module;
-      const exposed = await inTime('entry', federation.loadActivity(entry));
-      const module = defaultExport(exposed);
-      if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
-      checkContract(module.contract);
-      activities.set(name, { entry, module });
-      return module;
+    begin(name) {
+      const remote = remotes.get(name) ?? { next: 0, highest: 0, soundSince: 0 };
+      remotes.set(name, remote);
+      const number = remote.next;
+      begun += 1;
+      const turn = begun;
+      return {
+        number,
+        async loadActivity(entry) {
+          const module = defaultExport(await inTime('entry', federation.loadActivity(entry)));
+          if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
+          checkContract(module.contract);
+          return module;
+        },
+        succeed() {
+          if (turn < remote.soundSince) return;
+          remote.soundSince = turn;
+          remote.next = number;
+        },
+        discard() {
+          if (remote.next !== number || remote.soundSince > turn) return;
+          remote.highest += 1;
+          remote.next = remote.highest;
+        },
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
-import { attachStyles, type Sheet } from './stylesheets.ts';
+import { createStylesheets, type Sheet } from './stylesheets.ts';
 
 /** A head that takes elements and fetches nothing. */
 function quietHead() {
@@ -15,23 +15,23 @@ const sheets: Sheet[] = [
   { href: 'https://draw.example/assets/style-2.css', integrity: null },
 ];
 
-describe('attachStyles', () => {
+describe('a release\'s stylesheets', () => {
   it('attaches each sheet at once, as the release describes it', () => {
     const { head, attached } = quietHead();
-    attachStyles(sheets, { head, bring: null });
+    createStylesheets({ head, bring: null }).attach(sheets);
     expect(attached.map((link) => [link.rel, link.href, link.integrity || null, link.crossOrigin])).toEqual(sheets.map(({ href, integrity }) => ['stylesheet', href, integrity, 'anonymous']));
   });
 
   it('is ready once every sheet has come', async () => {
     const { head, attached } = quietHead();
-    const { ready } = attachStyles(sheets, { head, bring: null });
+    const { ready } = createStylesheets({ head, bring: null }).attach(sheets);
     for (const link of attached) link.dispatchEvent(new Event('load'));
     expect(await ready).toBe(true);
   });
 
   it('has failed when one of them fails, and takes all of them out again', async () => {
     const { head, attached } = quietHead();
-    const { ready, detach } = attachStyles(sheets, { head, bring: null });
+    const { ready, detach } = createStylesheets({ head, bring: null }).attach(sheets);
     const page = document.createElement('div'); // in no document, so that nothing is fetched
     page.append(...attached);
     attached[0]?.dispatchEvent(new Event('load'));
@@ -42,11 +42,57 @@ describe('attachStyles', () => {
   });
 });
 
+describe('the next screen of the same release', () => {
+  /** A page in no document, so that nothing is fetched. */
+  function page() {
+    const body = document.createElement('div');
+    const head = { append: (...links: HTMLLinkElement[]) => body.append(...links) } as unknown as HTMLHeadElement; // all that is used of one
+    return { links: () => [...body.querySelectorAll('link')], styles: createStylesheets({ head, bring: null }) };
+  }
+
+  it('finds the sheets in force, and they go with the last screen', async () => {
+    const { links, styles } = page();
+    const first = styles.attach(sheets);
+    for (const link of links()) link.dispatchEvent(new Event('load'));
+    expect(await first.ready).toBe(true);
+    const standing = links();
+    const next = styles.attach(sheets);
+    expect(await next.ready).toBe(true);
+    first.detach();
+    first.detach();
+    expect(links()).toEqual(standing);
+    next.detach();
+    expect(links()).toEqual([]);
+  });
+
+  it('gets a new sheet in place of one that failed, though another screen still waits with it', async () => {
+    const { links, styles } = page();
+    const first = styles.attach(sheets);
+    const [dead] = links();
+    dead?.dispatchEvent(new Event('error'));
+    links()[1]?.dispatchEvent(new Event('load'));
+    expect(await first.ready).toBe(false);
+    styles.attach(sheets);
+    expect(links()).toHaveLength(2);
+    expect(links()).not.toContain(dead);
+    first.detach();
+    expect(links()).toHaveLength(2);
+  });
+
+  it('shares none with another release', () => {
+    const { links, styles } = page();
+    styles.attach(sheets.slice(0, 1));
+    const other = styles.attach(sheets.slice(1));
+    other.detach();
+    expect(links()).toHaveLength(1);
+  });
+});
+
 describe('where a sheet on its way holds up the page', () => {
   it('attaches none before all of them have been fetched', async () => {
     const { head, attached } = quietHead();
     const arrive: (() => void)[] = [];
-    attachStyles(sheets, { head, bring: () => new Promise((resolve) => void arrive.push(resolve)) });
+    createStylesheets({ head, bring: () => new Promise((resolve) => void arrive.push(resolve)) }).attach(sheets);
     arrive[0]?.();
     await Promise.resolve();
     expect(attached).toEqual([]);
@@ -58,13 +104,13 @@ describe('where a sheet on its way holds up the page', () => {
     const { head, attached } = quietHead();
     let arrive = () => {};
     const signals: AbortSignal[] = [];
-    const { ready, detach } = attachStyles(sheets.slice(0, 1), {
+    const { ready, detach } = createStylesheets({
       head,
       bring: (_, signal) => {
         signals.push(signal);
         return new Promise((resolve) => (arrive = resolve));
       },
-    });
+    }).attach(sheets.slice(0, 1));
     detach();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     arrive();
@@ -74,7 +120,7 @@ describe('where a sheet on its way holds up the page', () => {
 
   it('has failed when one cannot be fetched', async () => {
     const { head, attached } = quietHead();
-    expect(await attachStyles(sheets, { head, bring: () => Promise.reject(new Error('gone')) }).ready).toBe(false);
+    expect(await createStylesheets({ head, bring: () => Promise.reject(new Error('gone')) }).attach(sheets).ready).toBe(false);
     expect(attached).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
 export interface AttachedStyles {
   /** Resolves `true` when every sheet is in force, `false` when one of them failed. */
   ready: Promise<boolean>;
-  /** Takes the sheets out again, and gives up what is on its way. A dead one left in would count as loaded at the next try. */
+  /** Takes the sheets out again, unless another screen still needs them, and gives up what is on its way. */
   detach(): void;
 }
 
@@ -13,8 +13,44 @@ export type Sheet = { href: string; integrity: string | null };
 /** @param bring brings a sheet into the browser's cache, for engines in which a sheet that hangs holds up the page */
 export type StylePorts = { head: HTMLHeadElement; bring: ((sheet: Sheet, signal: AbortSignal) => Promise<void>) | null };
 
-/** Puts stylesheets into the page's head and watches them arrive. */
-export function attachStyles(sheets: readonly Sheet[], { head, bring }: StylePorts = pagePorts()): AttachedStyles {
+export interface Stylesheets {
+  /** Puts a release's sheets into the page's head and watches them arrive; those that stand are shared. */
+  attach(sheets: readonly Sheet[]): AttachedStyles;
+}
+
+type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
+
+export function createStylesheets(ports: StylePorts = pagePorts()): Stylesheets {
+  const standing = new Map<string, Group>();
+  return {
+    attach(sheets) {
+      const key = sheets.map(({ href }) => href).join(' ');
+      const drop = (group: Group) => {
+        if (standing.get(key) === group) standing.delete(key);
+        group.remove();
+      };
+      const group = standing.get(key) ?? { ...attachGroup(sheets, ports), screens: 0 };
+      standing.set(key, group);
+      group.screens += 1;
+      let attached = true;
+      return {
+        // A dead sheet left in would count as loaded at the next try.
+        ready: group.ready.then((inForce) => {
+          if (!inForce) drop(group);
+          return inForce;
+        }),
+        detach() {
+          if (!attached) return;
+          attached = false;
+          group.screens -= 1;
+          if (group.screens === 0) drop(group);
+        },
+      };
+    },
+  };
+}
+
+function attachGroup(sheets: readonly Sheet[], { head, bring }: StylePorts): Pick<Group, 'ready' | 'remove'> {
   const controller = new AbortController();
   const links: HTMLLinkElement[] = [];
   const attach = () => {
@@ -27,7 +63,7 @@ export function attachStyles(sheets: readonly Sheet[], { head, bring }: StylePor
   const brought = bring && Promise.all(sheets.map((sheet) => bring(sheet, controller.signal)));
   return {
     ready: Promise.resolve(brought === null ? attach() : brought.then(attach, () => false)),
-    detach() {
+    remove() {
       controller.abort();
       links.forEach((link) => link.remove());
     },

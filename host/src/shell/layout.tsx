@@ -19,6 +19,8 @@ import { VisitBoundary } from './visit-boundary.tsx';
 /** What the frame around every page is made of. */
 export interface Shell {
   navigation: Pick<Navigation, 'visit'>;
+  /** The visit on show: the current one, or the one before it while its screen still stands. */
+  shown: Navigation['visit'];
   header: HeaderKeeper;
   toasts: Toasts;
   dialogs: Dialogs;
@@ -38,11 +40,12 @@ const plainHeader = createHeader();
 export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => ReactNode }) {
   const { platform, header, toasts, dialogs, onEscaped, onDrawn } = shell;
   const visit = useStore(shell.navigation.visit);
+  const shown = useStore(shell.shown);
   const skin = useStore(platform.skin);
   const title = useStore(header.store, (state) => state.route.title);
   const tone = useStore(header.store, (state) => state.view.tone ?? null);
   const waiting = useStore(dialogs.store, (state) => state.waiting);
-  const main = usePageFocus(visit.key);
+  const main = usePageFocus(visit.number);
 
   const bar = { statusBarHeight: platform.statusBarHeight, onBack: shell.onBack, onShare: () => void platform.share() };
 
@@ -55,8 +58,8 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
         <Header header={header} {...bar} />
       </Boundary>
       <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined} aria-busy={waiting || undefined}>
-        <VisitBoundary visit={visit.key} onError={onEscaped}>
-          <Fragment key={visit.key}>{page(visit)}</Fragment>
+        <VisitBoundary visit={visit.number} onError={onEscaped}>
+          {(shown.number === visit.number ? [visit] : [shown, visit]).map((each) => <Fragment key={each.number}>{page(each)}</Fragment>)}
         </VisitBoundary>
       </main>
       <NetworkBanner toast={toasts.show} />

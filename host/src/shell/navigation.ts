@@ -6,8 +6,15 @@ import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 
-/** The screen that the address means. `key` differs for every visit, so that a screen is mounted anew each time. */
-export type Visit = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly key: string };
+/** The screen that the address means. */
+export type Visit = {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Of the history's entry, and the same after a return to it. */
+  readonly key: string;
+  /** Counts the visits: a screen is mounted anew for each, on a return as well. */
+  readonly number: number;
+};
 
 export interface Navigation {
   readonly visit: ReadableStore<Visit>;
@@ -36,7 +43,7 @@ export interface NavigationParts {
  */
 export function createNavigation({ history, guard }: NavigationParts): Navigation {
   canonicalise(history);
-  const store = createStore<Visit>(() => readVisit(history.entry()));
+  const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
   const carried = pick(store.getState().query, carriedParameters);
   /** Where in the history the current screen stands. */
   let { index } = history.entry();
@@ -60,7 +67,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
         return;
       }
       agreed = null;
-      store.setState(next, true);
+      store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
     }
     ({ index } = entry);
   });
@@ -92,13 +99,13 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
   };
 }
 
-function readVisit(entry: HistoryEntry): Visit {
+function readVisit(entry: HistoryEntry): Omit<Visit, 'number'> {
   const { path, query } = readAddress(entry);
   return { path, query: Object.freeze({ ...query, ...entry.personal }), key: entry.key };
 }
 
 /** Whether the screen stays as it is. */
-function isSameVisit(before: Visit, next: Visit): boolean {
+function isSameVisit(before: Omit<Visit, 'number'>, next: Omit<Visit, 'number'>): boolean {
   return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
 }
 

@@ -12,7 +12,7 @@ function Heading() {
   return <h1 ref={heading} tabIndex={-1}>出了点问题</h1>;
 }
 
-function Shell({ visit, failed = false }: { visit: string; failed?: boolean }) {
+function Shell({ visit, failed = false }: { visit: number; failed?: boolean }) {
   return (
     <>
       <button type="button">返回</button>
@@ -21,20 +21,32 @@ function Shell({ visit, failed = false }: { visit: string; failed?: boolean }) {
   );
 }
 
+function Standing({ visit }: { visit: number }) {
+  return <main ref={usePageFocus(visit)} tabIndex={-1}><div inert={visit > 1}><button type="button">去看看</button></div></main>;
+}
+
 describe('usePageFocus', () => {
+  it('takes the focus out of the screen before, which stands a moment longer', () => {
+    const page = (visit: number) => <Standing visit={visit} />;
+    const { rerender } = render(page(1));
+    screen.getByRole('button').focus();
+    rerender(page(2));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   it('leaves the first page alone, then goes along to each next one', () => {
-    const { rerender } = render(<Shell visit="a" />);
+    const { rerender } = render(<Shell visit={1} />);
     expect(document.activeElement).toBe(document.body);
     screen.getByRole('button').focus();
-    rerender(<Shell visit="a" />);
+    rerender(<Shell visit={1} />);
     expect(document.activeElement).toBe(screen.getByRole('button'));
-    rerender(<Shell visit="b" />);
+    rerender(<Shell visit={2} />);
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it('lets a page keep the focus that it has taken', () => {
-    const { rerender } = render(<Shell visit="a" />);
-    rerender(<Shell visit="b" failed />);
+    const { rerender } = render(<Shell visit={1} />);
+    rerender(<Shell visit={2} failed />);
     expect(document.activeElement).toBe(screen.getByRole('heading'));
   });
 });

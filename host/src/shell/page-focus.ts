@@ -6,13 +6,15 @@ import { type RefObject, useEffect, useRef } from 'react';
  * leaves it to the browser, which reads the document's title.
  * @param visit differs for every visit of a screen
  */
-export function usePageFocus(visit: string): RefObject<HTMLElement | null> {
+export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
   const page = useRef<HTMLElement>(null);
   const seen = useRef(visit);
   useEffect(() => {
     if (seen.current === visit) return;
     seen.current = visit;
-    if (!page.current?.contains(document.activeElement)) page.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const isInPage = page.current?.contains(focused) && focused?.closest('[inert]') === null; // not in the screen before
+    if (!isInPage) page.current?.focus({ preventScroll: true });
   }, [visit]);
   return page;
 }

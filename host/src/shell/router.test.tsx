@@ -14,7 +14,7 @@ function show(path: string) {
   const setHeader = vi.fn();
   const history = createPageHistory(window, null);
   const { container } = render(
-    <HostRouter visit={{ path, query: {}, key: 'k' }} history={history} routes={routes} rest={<p>活动</p>} setHeader={setHeader} />,
+    <HostRouter visit={{ path, query: {}, key: 'k', number: 0 }} history={history} routes={routes} rest={<p>活动</p>} setHeader={setHeader} />,
   );
   return { text: container.textContent, setHeader };
 }

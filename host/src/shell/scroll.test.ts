@@ -18,7 +18,7 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: Pick
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const store = createStore<Visit>(() => ({ path: '/', query: {}, key }));
+  const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0 }));
   const stop = rememberScroll(
     store,
     {

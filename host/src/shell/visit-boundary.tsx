@@ -4,7 +4,7 @@ import { FailedPage } from '../pages/failed/failed.tsx';
 type Props = {
   children: ReactNode;
   /** Differs for every visit of a screen. */
-  visit: string;
+  visit: number;
   /** Called once for every fault that came up this far. */
   onError: (error: unknown) => void;
 };

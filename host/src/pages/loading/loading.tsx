@@ -6,9 +6,12 @@ import styles from './loading.module.css';
 /** Quicker than this, nothing is shown and nothing is said (look, "States are designed too"). */
 const SHOWN_AFTER_MS = 150;
 
-/** While an activity's code is on its way: the door stands ajar. Takes a whole screen from the start, so nothing jumps. */
-export function LoadingPage() {
-  const [shown, setShown] = useState(false);
+/**
+ * While an activity's code is on its way: the door stands ajar. Takes a whole screen from the start, so nothing jumps.
+ * @param atOnce the user has waited already
+ */
+export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {
+  const [shown, setShown] = useState(atOnce);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
