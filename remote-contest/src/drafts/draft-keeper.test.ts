@@ -11,9 +11,9 @@ const bytes = (text: string) => new Blob([text], { type: 'image/jpeg' });
 const sent = (id: string, uploadedAt: number | null = 100 * hour): Picture => ({ id, bytes: bytes(id), preview: '', stage: { at: 'uploaded', address: `https://files.example/${id}.jpg`, uploadedAt } });
 const waiting = (id: string): Picture => ({ id, bytes: bytes(id), preview: '', stage: { at: 'waiting' } });
 
-function scene(drafts = memoryDrafts(), { key = 'U1/recipe', at = 101 * hour } = {}) {
+function scene(drafts = memoryDrafts(), { key = 'U1/recipe', at = 101 * hour, base = '' } = {}) {
   const onRefused = vi.fn();
-  return { drafts, onRefused, keeper: createDraftKeeper({ storage: drafts.storage, key, kind: recipeKind, onRefused, now: () => at }) };
+  return { drafts, onRefused, keeper: createDraftKeeper({ storage: drafts.storage, key, base, kind: recipeKind, onRefused, now: () => at }) };
 }
 
 beforeEach(() => {
@@ -74,6 +74,38 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(400);
     expect(drafts.writes.slice(3)).toEqual(['text U1/recipe', 'gone a']);
     vi.useRealTimers();
+  });
+
+  it('is written while changes go on without a pause', async () => {
+    vi.useFakeTimers();
+    const { drafts, keeper } = scene();
+    for (let change = 0; change < 30; change += 1) {
+      keeper.keep({ values: { ...values, title: `${change}` }, pictures: [], attempt: null });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(drafts.writes).toEqual(['text U1/recipe']);
+    expect((await scene(drafts).keeper.restore())?.values.title).toBe('19');
+    await vi.advanceTimersByTimeAsync(400);
+    expect((await scene(drafts).keeper.restore())?.values.title).toBe('29');
+    vi.useRealTimers();
+  });
+
+  it('keeps its text where a picture cannot be kept, and says so', async () => {
+    const { drafts, keeper, onRefused } = scene();
+    drafts.storage.savePicture = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    keeper.keep({ values, pictures: [waiting('a')], attempt: null });
+    await keeper.flush();
+    expect([(await scene(drafts).keeper.restore())?.values.title, onRefused.mock.calls.length]).toEqual(['番茄', 1]);
+  });
+
+  it.each([
+    ['the same version', 'one', false],
+    ['another version', 'two', true],
+  ])('that was begun from %s of a work tells so, and when it was kept', async (_, base, outdated) => {
+    const { drafts, keeper } = scene(undefined, { base: 'one', at: 7 });
+    keeper.keep({ values, pictures: [], attempt: null });
+    await keeper.flush();
+    expect(await scene(drafts, { base }).keeper.restore()).toMatchObject({ outdated, keptAt: 7 });
   });
 
   it('is gone once it is discarded, with what still waited', async () => {

@@ -5,6 +5,8 @@ import type { DraftStorage } from './draft-storage.ts';
 
 /** A pause in typing after which the draft is kept, milliseconds. */
 const PAUSE_MS = 400;
+/** While changes go on without a pause - an upload's progress, fast typing - the draft is kept this often, milliseconds. */
+const LONGEST_WAIT_MS = 2000;
 /**
  * An upload this old is sent again when a draft is put back: the server sweeps pictures that no work names after a day,
  * and the submission may be long in coming.
@@ -17,13 +19,22 @@ export type Attempt = v.InferOutput<typeof attemptSchema>;
 
 export type Draft<Values> = { values: Values; pictures: Pictures; attempt: Attempt | null };
 
+/** `keptAt`: the device's time, milliseconds. `outdated`: what it was begun from has changed since. */
+export type KeptDraft<Values> = Draft<Values> & { keptAt: number; outdated: boolean };
+
 const uploadSchema = v.object({ address: v.string(), uploadedAt: v.nullable(v.number()) });
-const textSchema = v.object({ values: v.unknown(), uploads: v.record(v.string(), uploadSchema), attempt: v.nullable(attemptSchema) });
+const textSchema = v.object({
+  values: v.unknown(),
+  uploads: v.record(v.string(), uploadSchema),
+  attempt: v.nullable(attemptSchema),
+  keptAt: v.optional(v.number(), 0),
+  base: v.optional(v.string()),
+});
 
 export interface DraftKeeper<Values> {
   /** @returns what was kept, fit to go on with; `null` for nothing, or nothing that can be read */
-  restore(): Promise<Draft<Values> | null>;
-  /** Keeps the draft once typing pauses. */
+  restore(): Promise<KeptDraft<Values> | null>;
+  /** Keeps the draft once changes pause, and in between. */
   keep(draft: Draft<Values>): void;
   /** Keeps at once what still waits. */
   flush(): Promise<void>;
@@ -33,18 +44,21 @@ export interface DraftKeeper<Values> {
 /**
  * Keeps one form's draft: its text, its pictures' bytes (each written once) and how far their uploads have got.
  * @param key names the user and the form; nobody else's draft is ever read
+ * @param base what the form was begun from: the version of a stored work, empty for a new one
  * @param onRefused the storage refused; it is told once
  */
-export function createDraftKeeper<Values>({ storage, key, kind, onRefused, now = Date.now }: {
+export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRefused, now = Date.now }: {
   storage: DraftStorage;
   key: string;
   kind: FormKind<Values>;
+  base?: string | undefined;
   onRefused: () => void;
   now?: () => number;
 }): DraftKeeper<Values> {
   const written = new Set<string>();
   let waiting: Draft<Values> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let longest: ReturnType<typeof setTimeout> | undefined;
   let refused = false;
   /** One after the other, so that an older state never lands upon a newer one. */
   let queue: Promise<void> = Promise.resolve();
@@ -60,29 +74,37 @@ export function createDraftKeeper<Values>({ storage, key, kind, onRefused, now =
   const write = async ({ values, pictures, attempt }: Draft<Values>) => {
     const ids = new Set(kind.pictureIds(values));
     const shown = pictures.filter(({ id }) => ids.has(id));
+    // Before the text, which names them; a picture that can't be kept doesn't keep the text from it.
+    const unkept: unknown[] = [];
     for (const { id, bytes } of shown) {
       if (bytes === null || written.has(id)) continue;
-      await storage.savePicture(key, id, bytes);
-      written.add(id);
+      await storage.savePicture(key, id, bytes).then(() => written.add(id), (error: unknown) => unkept.push(error));
     }
     const uploads = Object.fromEntries(shown.flatMap(({ id, stage }) => (stage.at === 'uploaded' ? [[id, { address: stage.address, uploadedAt: stage.uploadedAt }]] : [])));
-    await storage.saveText(key, { values, uploads, attempt });
+    await storage.saveText(key, { values, uploads, attempt, keptAt: now(), base });
     for (const id of [...written].filter((one) => !ids.has(one))) {
       await storage.removePicture(key, id);
       written.delete(id);
     }
+    if (unkept.length > 0) throw unkept[0];
   };
 
-  const flush = () => {
-    clearTimeout(timer);
+  const stopWaiting = () => {
+    clearTimeout(pause);
+    clearTimeout(longest);
+    longest = undefined;
     const draft = waiting;
     waiting = null;
+    return draft;
+  };
+  const flush = () => {
+    const draft = stopWaiting();
     return draft === null ? queue : enqueue(() => write(draft));
   };
 
   return {
     async restore() {
-      let draft: Draft<Values> | null = null;
+      let draft: KeptDraft<Values> | null = null;
       await enqueue(async () => {
         const kept = await storage.load(key);
         const text = v.safeParse(textSchema, kept?.text);
@@ -90,19 +112,20 @@ export function createDraftKeeper<Values>({ storage, key, kind, onRefused, now =
         const values = v.safeParse(kind.schema, text.output.values);
         if (!values.success) return;
         for (const id of kept.pictures.keys()) written.add(id);
-        draft = putBack(kind, values.output, kept.pictures, text.output, now());
+        const { keptAt, base: begunFrom = base } = text.output;
+        draft = { ...putBack(kind, values.output, kept.pictures, text.output, now()), keptAt, outdated: begunFrom !== base };
       });
       return draft;
     },
     keep(draft) {
       waiting = draft;
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), PAUSE_MS);
+      clearTimeout(pause);
+      pause = setTimeout(() => void flush(), PAUSE_MS);
+      longest ??= setTimeout(() => void flush(), LONGEST_WAIT_MS);
     },
     flush,
     discard() {
-      clearTimeout(timer);
-      waiting = null;
+      stopWaiting();
       written.clear();
       return enqueue(() => storage.remove(key));
     },

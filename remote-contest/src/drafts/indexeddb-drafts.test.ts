@@ -1,33 +1,91 @@
-import { expect, it, vi } from 'vitest';
-import { indexedDbDrafts } from './indexeddb-drafts.ts';
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { indexedDbDrafts, USE_LIMIT_MS } from './indexeddb-drafts.ts';
 
-/** A browser's databases whose opening ends with one event; what they hold is tried in a browser (e2e, "draft"). */
-function databasesThat(event: 'error' | 'blocked', error: Error | null = null) {
-  const open = vi.fn(() => {
-    const request = Object.assign(new EventTarget(), { error, result: null });
-    queueMicrotask(() => request.dispatchEvent(new Event(event)));
+const key = 'U1/recipe';
+const opened: IDBDatabase[] = [];
+
+/** The browser's databases, with a look at each connection that is made. */
+function browser() {
+  const factory = new IDBFactory();
+  const open = factory.open.bind(factory);
+  factory.open = (name, version) => {
+    const request = open(name, version);
+    request.addEventListener('success', () => opened.push(request.result));
     return request;
-  });
-  return { factory: { open } as unknown as IDBFactory, open }; // only what opening needs of it
+  };
+  return factory;
 }
 
-it.each([
-  ['has none', undefined, /keeps no drafts/],
-  ['throws on the mere look at it', { open: () => { throw new DOMException('denied', 'SecurityError'); } } as unknown as IDBFactory, /denied/],
-  ['refuses', databasesThat('error', new Error('quota')).factory, /quota/],
-  ['refuses without a word', databasesThat('error').factory, /could not be opened/],
-  ['is held by another page', databasesThat('blocked').factory, /held by another page/],
-])('a browser that %s makes every use fail, and none hang', async (_, factory, message) => {
-  const drafts = indexedDbDrafts(factory);
-  const uses = [drafts.load('U1/recipe'), drafts.saveText('U1/recipe', {}), drafts.savePicture('U1/recipe', 'a', new Blob(['a'])), drafts.removePicture('U1/recipe', 'a'), drafts.remove('U1/recipe')];
-  for (const use of uses) await expect(use).rejects.toThrow(message);
+beforeEach(() => {
+  opened.length = 0;
+  vi.stubGlobal('indexedDB', browser());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-it('asks once while it waits, and again after a refusal', async () => {
-  const { factory, open } = databasesThat('error');
-  const drafts = indexedDbDrafts(factory);
-  await Promise.allSettled([drafts.load('U1/recipe'), drafts.load('U1/photoShare')]);
+it('keeps text and pictures under their key, and lets go of both', async () => {
+  const drafts = indexedDbDrafts();
+  await drafts.saveText(key, { title: '番茄' });
+  await drafts.savePicture(key, 'a', new Blob(['bytes'], { type: 'image/jpeg' }));
+  await drafts.savePicture(key, 'b', new Blob(['more']));
+  await drafts.saveText('U1/recipe2', {});
+  const kept = await drafts.load(key);
+  expect([kept?.text, [...(kept?.pictures.keys() ?? [])], await kept?.pictures.get('a')?.text()]).toEqual([{ title: '番茄' }, ['a', 'b'], 'bytes']);
+  await drafts.removePicture(key, 'a');
+  expect([...((await drafts.load(key))?.pictures.keys() ?? [])]).toEqual(['b']);
+  await drafts.remove(key);
+  expect([await drafts.load(key), await drafts.load('U1/recipe2')]).toMatchObject([null, { text: {} }]);
+  expect(opened).toHaveLength(1);
+});
+
+it.each([
+  ['was closed under it', (database: IDBDatabase) => database.close()],
+  // The package declares the class where it takes one of its objects.
+  ['the browser ended', (database: IDBDatabase) => forceCloseDatabase(database as unknown as typeof IDBDatabase)],
+])('opens a connection again that %s', async (_, lose) => {
+  const drafts = indexedDbDrafts();
+  await drafts.saveText(key, 'before');
+  for (const database of opened) lose(database);
+  await drafts.saveText(key, 'after');
+  expect([(await drafts.load(key))?.text, opened.length]).toEqual(['after', 2]);
+});
+
+it('makes way for a page that deletes the data', async () => {
+  const drafts = indexedDbDrafts();
+  await drafts.saveText(key, 'before');
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('fridge-contest');
+    request.addEventListener('success', resolve);
+    request.addEventListener('blocked', reject);
+  });
+  expect(await drafts.load(key)).toBeNull();
+});
+
+it.each([
+  ['has none', () => vi.stubGlobal('indexedDB', undefined), /undefined/],
+  ['throws on the mere look at it', () => vi.stubGlobal('indexedDB', { open: () => { throw new DOMException('denied', 'SecurityError'); } }), /denied/],
+  ['holds a later version', () => new Promise((resolve) => indexedDB.open('fridge-contest', 2).addEventListener('success', resolve)), /version/],
+])('a browser that %s makes every use fail', async (_, prepare, message) => {
+  await prepare();
+  const drafts = indexedDbDrafts();
+  const uses = [drafts.load(key), drafts.saveText(key, {}), drafts.savePicture(key, 'a', new Blob(['a'])), drafts.removePicture(key, 'a'), drafts.remove(key)];
+  for (const use of await Promise.allSettled(uses)) expect(use).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(message) } });
+});
+
+it('waits no longer than its limit for an opening without an answer, and opens anew at the next use', async () => {
+  vi.useFakeTimers();
+  const open = vi.fn(() => new IDBOpenDBRequest());
+  vi.stubGlobal('indexedDB', { open });
+  const drafts = indexedDbDrafts();
+  const first = Promise.allSettled([drafts.load(key), drafts.saveText(key, 'text')]);
+  await vi.advanceTimersByTimeAsync(USE_LIMIT_MS);
+  expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(open).toHaveBeenCalledTimes(1);
-  await Promise.allSettled([drafts.load('U1/recipe')]);
-  expect(open).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  vi.stubGlobal('indexedDB', browser());
+  expect(await drafts.load(key)).toBeNull();
 });

@@ -15,6 +15,7 @@ import { editableNow } from '../works/contest-period.ts';
 import { deleteWork } from '../works/delete-work.ts';
 import { ReviewReason } from '../works/review-reason.tsx';
 import styles from './edit-form.module.css';
+import { storedVersion } from './stored-version.ts';
 
 export interface EditFormProps<Values> {
   host: HostServices;
@@ -35,7 +36,7 @@ const success = {
 
 /** A stored work in its form, with its reason, its delete and its resubmission (copy deck 5.9). */
 export function EditForm<Values>({ host, work, kind, values, pictures, send, children }: EditFormProps<Values>) {
-  const form = useWorkForm(host, () => ({ name: `edit/${work.id}`, kind, initial: values, stored: pictures }));
+  const form = useWorkForm(host, () => ({ name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) }));
   useLeaveGuard(host, useMemo(() => [form], [form]));
   useStore(host.schedule);
 

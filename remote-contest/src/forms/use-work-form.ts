@@ -6,11 +6,19 @@ import { indexedDbDrafts } from '../drafts/indexeddb-drafts.ts';
 import type { Pictures } from '../pictures/picture-machine.ts';
 import { createHostUploads } from '../pictures/host-uploads.ts';
 import type { FormKind } from './form-kinds.ts';
-import { createWorkForm, type WorkForm } from './work-form.ts';
+import { createWorkForm, type StoredVersion, type WorkForm } from './work-form.ts';
+
+export interface FormBeginning<Values> {
+  name: string;
+  kind: FormKind<Values>;
+  initial: Values;
+  stored?: Pictures;
+  version?: StoredVersion;
+}
 
 /** A form that lives as long as its screen: it follows the user, keeps its draft when the page is hidden, ends its uploads. */
-export function useWorkForm<Values>(host: HostServices, begin: () => { name: string; kind: FormKind<Values>; initial: Values; stored?: Pictures }): WorkForm<Values> {
-  const [form] = useState(() => createWorkForm({ ...begin(), uploads: createHostUploads(host), storage: indexedDbDrafts(browserDatabases()) }));
+export function useWorkForm<Values>(host: HostServices, begin: () => FormBeginning<Values>): WorkForm<Values> {
+  const [form] = useState(() => createWorkForm({ ...begin(), uploads: createHostUploads(host), storage: indexedDbDrafts() }));
   const { status, userId, fridge } = useStore(host.session);
   const hasFridge = fridge !== null;
 
@@ -66,13 +74,4 @@ function leaveQuestion(kept: boolean): DialogContent {
     cancel: copy['contest.leave.cancel'],
     tone: kept ? 'normal' : 'danger',
   };
-}
-
-/** Private modes throw on the mere look at it. */
-function browserDatabases(): IDBFactory | undefined {
-  try {
-    return window.indexedDB;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import type { ContestProblem } from '@fridge/shared-contracts/activities/contest
 import { type Attempt, createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts';
 import type { DraftStorage } from '../drafts/draft-storage.ts';
 import { pictureAddress, type Pictures } from '../pictures/picture-machine.ts';
-import type { PictureUploads } from '../pictures/picture-uploads.ts';
+import { type PictureUploads, releasePreview } from '../pictures/picture-uploads.ts';
 import type { FormKind } from './form-kinds.ts';
 
 export type WorkFormState<Values> = {
@@ -45,12 +45,19 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   /** The same, since the server has the work. */
   finish(): Promise<void>;
   flush(): Promise<void>;
-  /** Keeps what there is and lets go of everything else. */
+  /** Keeps what there is and lets go of everything else. What changes afterwards is kept nowhere. */
   close(): void;
 }
 
+/** The version of a stored work that a form begins from, and who decides when a kept draft began from another. */
+export interface StoredVersion {
+  readonly base: string;
+  /** @param keptAt when the draft was kept, by the device's clock in milliseconds */
+  choose(keptAt: number): Promise<'draft' | 'stored'>;
+}
+
 /** One form of a work: what is typed, its pictures and its draft. No React: the screens draw what it says. */
-export function createWorkForm<Values>({ name, kind, uploads, storage, initial, stored = [] }: {
+export function createWorkForm<Values>({ name, kind, uploads, storage, initial, stored = [], version }: {
   /** Tells the forms of one user apart in the storage. */
   name: string;
   kind: FormKind<Values>;
@@ -59,6 +66,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   initial: Values;
   /** Pictures that the form starts with. */
   stored?: Pictures;
+  version?: StoredVersion | undefined;
 }): WorkForm<Values> {
   let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false, sent: false };
   let state = untouched;
@@ -66,6 +74,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   let drafts: DraftKeeper<Values> | null = null;
   let attempt: Attempt | null = null;
   let asked = 0;
+  let closed = false;
   const listeners = new Set<() => void>();
 
   const set = (part: Partial<WorkFormState<Values>>) => {
@@ -73,7 +82,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     for (const listener of listeners) listener();
   };
   const keep = () => {
-    if (state.touched && !state.opening) drafts?.keep({ values: state.values, pictures: uploads.get(), attempt });
+    if (state.touched && !state.opening && !closed) drafts?.keep({ values: state.values, pictures: uploads.get(), attempt });
   };
   const reset = () => {
     uploads.restore(stored);
@@ -106,7 +115,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       void drafts?.flush();
       drafts = null;
       if (isAnother) reset();
-      drafts = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, onRefused: () => set({ unkept: true }) });
+      drafts = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, base: version?.base, onRefused: () => set({ unkept: true }) });
       const keeper = drafts;
       if (keeper === null || state.touched) {
         set({ opening: false });
@@ -115,7 +124,15 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       }
       set({ opening: true });
       const draft = await keeper.restore();
-      if (drafts !== keeper) return false;
+      const stands = () => drafts === keeper && !closed;
+      const choice = draft?.outdated && version && stands() ? await version.choose(draft.keptAt) : 'draft';
+      if (!stands() || choice === 'stored') {
+        for (const { preview } of draft?.pictures ?? []) releasePreview(preview);
+        if (!stands()) return false;
+        void keeper.discard();
+        set({ opening: false });
+        return false;
+      }
       if (draft !== null) {
         for (const { id } of stored) uploads.remove(id);
         uploads.restore(draft.pictures);
@@ -123,6 +140,8 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
         set({ values: draft.values, touched: true });
       }
       set({ opening: false });
+      // Who goes on with it is asked once.
+      if (draft?.outdated) keep();
       return draft !== null;
     },
     mayBeOf: (userId) => owner === null || owner === '' || owner === userId,
@@ -155,6 +174,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     },
     flush: async () => drafts?.flush(),
     close() {
+      closed = true;
       stopListening();
       void drafts?.flush();
       uploads.stop();

@@ -112,19 +112,20 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
       running.delete(id);
       const preview = pictures.find((picture) => picture.id === id)?.preview ?? '';
       apply({ type: 'removed', id });
-      release(preview);
+      releasePreview(preview);
     },
     resendAll: () => apply({ type: 'swept' }),
     stop() {
       stopped = true;
       for (const abort of running.values()) abort.abort();
       running.clear();
-      for (const { preview } of pictures) release(preview);
+      for (const { preview } of pictures) releasePreview(preview);
     },
   };
 }
 
-function release(preview: string): void {
+/** Frees a picture's preview, if it has one of its own. */
+export function releasePreview(preview: string): void {
   if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
 }
 

@@ -38,6 +38,7 @@ export const sampleWork: Work = {
   image: pictures,
   steps: sampleCopy['contest.detail.demo'].steps.map((stepDesc, at) => ({ image: stepPictures[at] ?? '', stepDesc })),
   status: workStatus.approved,
+  submitTime: '',
   mark: '',
   drawId2: 0,
   headImgUrl: '',

@@ -16,7 +16,10 @@ beforeEach(() => {
   drafts.now = memoryDrafts();
   Element.prototype.scrollIntoView = vi.fn();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 function mount(work: Reply<typeof contestCalls.getWorkDetail>, options: FakeHostOptions = {}) {
   const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, ...options });
@@ -95,6 +98,26 @@ describe('an edit', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(copy['contest.form.title.label']).value).toBe('改过'));
     expect(screen.getAllByAltText(/^已选图片/).map((image) => image.getAttribute('src'))).toEqual(['https://files.example/1.jpg', 'https://files.example/2.jpg']);
     expect(fake.toasts).toEqual([copy['contest.upload.draft.toast']]);
+  });
+
+  it.each([
+    ['goes on with the draft', false, '草稿里的标题'],
+    ['takes the work as it is now', true, '别处改的标题'],
+  ])('asks about a draft of an earlier version, with both times, and %s', async (_, agreed, shown) => {
+    const now = Date.parse('2021-09-11T09:00:00+08:00');
+    // The device's clock is a day behind the server's.
+    vi.useFakeTimers({ toFake: ['Date'], now: now - 24 * 60 * 60 * 1000 });
+    const first = mount(given(aWork()), { now });
+    fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '草稿里的标题' } });
+    await act(async () => first.setVisibility('hidden'));
+    cleanup();
+    const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, now });
+    fake.control.confirms = () => agreed;
+    fake.answer(contestCalls.getWorkDetail, given(aWork({ cookName: '别处改的标题', submitTime: '2021-09-11 08:30' })));
+    render(<EditScreen host={fake.host} />);
+    const title = (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
+    expect([title.value, fake.confirmed.map(({ description }) => description)]).toEqual([shown, ['草稿存于2021-09-11 09:00，作品提交于2021-09-11 08:30。提交草稿会替换现在的作品']]);
+    expect(drafts.now?.keys()).toEqual(agreed ? [] : [`${household.userId}/edit/7`]);
   });
 
   it('ends with a deletion, draft and all, without a question of its own', async () => {

@@ -41,7 +41,7 @@ function answerWork(work: StoredWork, base: string, mine: boolean) {
     addTime: minuteInShanghai(work.addedAt),
     drawId2: work.prize,
     editPermission: mine ? 1 : 0,
-    ...(mine && { mark, phone, devicePhone, fridgeId, spec }),
+    ...(mine && { mark, phone, devicePhone, fridgeId, spec, submitTime: minuteInShanghai(work.submittedAt) }),
   };
 }
 

@@ -40,7 +40,7 @@ describe('a work that is sent', () => {
     expect(work).toMatchObject({
       ...(data as { id: string }), cookName: '番茄牛腩', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', status: 0, mark: '', drawId2: 0, editPermission: 1,
       image: images.slice(0, 2), steps: [{ image: images[2], stepDesc: '牛腩切块' }, { image: '', stepDesc: 'a<b' }],
-      phone: '', devicePhone: author.phone, fridgeId: author.fridgeId, spec: 'BCD-501', nickName: '小林', headImgUrl: '', addTime: expect.stringMatching(/^2021-09-01 10:\d\d$/),
+      phone: '', devicePhone: author.phone, fridgeId: author.fridgeId, spec: 'BCD-501', nickName: '小林', headImgUrl: '', addTime: expect.stringMatching(/^2021-09-01 10:\d\d$/), submitTime: expect.stringMatching(/^2021-09-01 10:\d\d$/),
     });
   });
 
