@@ -1,8 +1,9 @@
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { BackIcon, ChevronIcon, createLateCode, joinClasses } from '@fridge/shared-ui';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { MinusIcon, ZoomIcon } from '../kitchen/icons.tsx';
+import kitchen from '../kitchen/kitchen.module.css';
 import { Photo } from '../kitchen/photo.tsx';
 import styles from './gallery.module.css';
 import type { Swipe } from './swipe.ts';
@@ -26,6 +27,9 @@ export function Gallery({ images, name }: GalleryProps) {
   const thumbs = useRef<HTMLDivElement>(null);
   const swipe = useRef<Swipe | null>(null);
   const [at, setAt] = useState(0);
+  // What is shown first isn't announced.
+  const [turned, setTurned] = useState(false);
+  if (at !== 0 && !turned) setTurned(true);
   const [ready, setReady] = useState(false);
   const [zoomed, setZoomed] = useState(false);
   const count = images.length;
@@ -65,19 +69,24 @@ export function Gallery({ images, name }: GalleryProps) {
     if (swipe.current) swipe.current.goTo(target);
     else strip.current?.scrollTo({ left: target * strip.current.clientWidth });
   };
+  const turnByKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(at + step);
+  };
   const follow = () => {
     const element = strip.current;
     if (!ready && element) setAt(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
   };
 
   return (
-    <section className={styles.gallery} aria-roledescription="carousel" aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
+    <section className={styles.gallery} aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })} onKeyDown={turnByKey}>
       <div className={styles.frame}>
-        {/* Until Swiper is there it scrolls by itself: by keys as well. */}
-        <div ref={strip} tabIndex={ready ? -1 : 0} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow}>
+        <div ref={strip} role="group" aria-label={placeOf(at, count)} tabIndex={0} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow}>
           <ul className={styles.wrapper}>
             {images.map((image, place) => (
-              <li key={image} className={styles.slide} aria-label={fill(commonCopy['common.carousel.item.aria'], { i: place + 1, n: count })} aria-hidden={place !== at || undefined}>
+              <li key={image} className={styles.slide} aria-hidden={place !== at || undefined}>
                 <img className={styles.backdrop} src={image} alt="" aria-hidden="true" loading={place === 0 ? 'eager' : 'lazy'} decoding="async" />
                 <div className={styles.zoom}>
                   <Photo src={image} alt={fill(copy['contest.detail.image.alt'], { cookName: name, i: place + 1 })} whole eager={place === 0} className={styles.photo} />
@@ -92,6 +101,7 @@ export function Gallery({ images, name }: GalleryProps) {
             <button type="button" className={joinClasses(styles.button, styles.next)} aria-label={commonCopy['common.carousel.next.aria']} disabled={at === count - 1} onClick={() => goTo(at + 1)}><ChevronIcon /></button>
           </>
         )}
+        <output className={kitchen.unseen}>{turned && placeOf(at, count)}</output>
         {ready && (
           <button type="button" className={joinClasses(styles.button, styles.magnify)} aria-label={copy[zoomed ? 'contest.crop.zoomOut.aria' : 'contest.crop.zoomIn.aria']} onClick={() => swipe.current?.toggleZoom()}>
             {zoomed ? <MinusIcon /> : <ZoomIcon />}
@@ -110,6 +120,8 @@ export function Gallery({ images, name }: GalleryProps) {
     </section>
   );
 }
+
+const placeOf = (at: number, count: number): string => fill(commonCopy['common.carousel.item.aria'], { i: at + 1, n: count });
 
 /** The first picture has the line to itself: what comes after it waits until it shows, or can't. @returns stops waiting */
 function whenShown(image: HTMLImageElement | null, then: () => void): () => void {

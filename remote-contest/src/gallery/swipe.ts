@@ -1,5 +1,5 @@
 import Swiper from 'swiper';
-import { Keyboard, Zoom } from 'swiper/modules';
+import { Zoom } from 'swiper/modules';
 
 export interface SwipeOptions {
   classes: { wrapper: string; slide: string; zoom: string; zoomed: string };
@@ -17,17 +17,17 @@ export interface Swipe {
 
 /**
  * The product's given carousel on a strip of slides (domain, "Depend or write"), with its own names for our classes:
- * Swiper's stylesheet is global, and each remote of the page brings another.
+ * Swiper's stylesheet is global, and each remote of the page brings another. Keys are the gallery's own: Swiper's listen
+ * on the whole document, and take Page Up and Page Down from it.
  */
 export function startSwipe(element: HTMLElement, { classes, start, onSlide, onZoom }: SwipeOptions): Swipe {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swiper = new Swiper(element, {
-    modules: [Keyboard, Zoom],
+    modules: [Zoom],
     wrapperClass: classes.wrapper,
     slideClass: classes.slide,
     speed: calm ? 0 : 300,
     initialSlide: start,
-    keyboard: { enabled: true, onlyInViewport: true },
     zoom: { maxRatio: 3, containerClass: classes.zoom, zoomedSlideClass: classes.zoomed },
     on: {
       slideChange: ({ activeIndex, zoom }) => {

@@ -2,8 +2,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 /** A finger has to rest for so long before it drags: until then it scrolls the page. Milliseconds. */
 const HOLD_MS = 220;
-/** How far a pointer may tremble, px. */
-const TREMBLE_PX = 8;
+/** How far a pointer moves before it drags, px. */
+const DRAG_TOLERANCE_PX = 8;
 
 export type Drag = { from: number; over: number; x: number; y: number };
 
@@ -29,8 +29,14 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from:
   const begin = () => {
     const { current } = start;
     if (current === null) return;
-    // A pointer that is gone by now can't be held.
-    if (list.current?.isConnected) list.current.setPointerCapture(current.pointer);
+    try {
+      // Its end is told wherever it is released, outside of the window as well.
+      list.current?.setPointerCapture(current.pointer);
+    } catch {
+      // The pointer is gone, and its end wasn't told here: the picture that it held was removed meanwhile.
+      end();
+      return;
+    }
     setDrag({ from: current.from, over: current.from, x: 0, y: 0 });
   };
   const end = () => {
@@ -41,18 +47,24 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from:
 
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (!(event.target instanceof Element) || event.button !== 0 || event.target.closest('button') !== null) return;
+      if (!(event.target instanceof Element) || !event.isPrimary || event.button !== 0 || event.target.closest('button') !== null) return;
       const place = event.target.closest('[data-place]')?.getAttribute('data-place') ?? null;
       if (place === null) return;
+      clearTimeout(start.current?.hold);
       const mouse = event.pointerType === 'mouse';
       start.current = { from: Number(place), x: event.clientX, y: event.clientY, pointer: event.pointerId, mouse, hold: mouse ? undefined : setTimeout(begin, HOLD_MS) };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = start;
       if (current === null || event.pointerId !== current.pointer) return;
+      // Released outside of the list before it dragged anything.
+      if (event.buttons === 0) {
+        end();
+        return;
+      }
       const [x, y] = [event.clientX - current.x, event.clientY - current.y];
       if (drag === null) {
-        if (Math.hypot(x, y) < TREMBLE_PX) return;
+        if (Math.hypot(x, y) < DRAG_TOLERANCE_PX) return;
         if (current.mouse) begin();
         else end();
         return;
@@ -65,6 +77,10 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from:
       end();
     },
     onPointerCancel: end,
+    onLostPointerCapture(event: PointerEvent<HTMLElement>) {
+      // A finger's own target loses it to the list where a drag begins.
+      if (event.target === list.current) end();
+    },
   };
   return { drag, handlers };
 }

@@ -1,53 +1,67 @@
 import type { HostServices, Session } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
 import { useStore } from '@fridge/shared-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export type WorkList = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; works: readonly Work[] };
 
 const loading: WorkList = { status: 'loading' };
 
 /**
- * The user's own works, read again when another user is there and when the page comes back into sight: a review may
- * have been decided meanwhile. Quiet: the page says in its own place what is missing.
+ * The user's own works, read again when another user is there and when the page comes back into sight, from the browser's
+ * back-forward cache as well: a review may have been decided meanwhile. Only a reading that the user waits for tells of
+ * its failure. Answers count in the order of their questions.
  */
 export function useWorks(host: HostServices): { list: WorkList; reload: () => void; forget: (id: string) => void } {
   const { status, userId } = useStore(host.session);
   const [turn, setTurn] = useState(0);
   const asked = `${status} ${userId} ${turn}`;
   const [answer, setAnswer] = useState<{ asked: string; list: WorkList } | null>(null);
+  // How many readings were begun, and the latest whose answer counts.
+  const reading = useRef({ begun: 0, answered: 0 });
 
   useEffect(() => {
     if (status === 'unknown') return undefined;
-    let left = false;
-    const ask = async () => {
-      const list = await readWorks(host);
-      if (left || list === null) return;
+    const leaving = new AbortController();
+    const { current } = reading;
+    const ask = async (quiet: boolean) => {
+      current.begun += 1;
+      const own = current.begun;
+      const list = await readWorks(host, { quiet, signal: leaving.signal });
+      if (leaving.signal.aborted || list === null || own <= current.answered) return;
+      if (list.status === 'ready') current.answered = own;
       // What is shown already is better than a failure that nobody asked for.
       setAnswer((shown) => (list.status === 'failed' && shown?.asked === asked && shown.list.status === 'ready' ? shown : { asked, list }));
     };
-    void ask();
-    const stop = host.visibility.subscribe(() => {
+    void ask(false);
+    const askAgain = () => {
       // Nobody is asked to log in again for having come back from the login.
-      if (host.visibility.get() === 'visible' && host.session.get().status === 'user') void ask();
-    });
+      if (host.session.get().status === 'user') void ask(true);
+    };
+    const stop = host.visibility.subscribe(() => host.visibility.get() === 'visible' && askAgain());
+    // Safari brings a page back without telling of its visibility.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && askAgain();
+    window.addEventListener('pageshow', onPageShow);
     return () => {
       stop();
-      left = true;
+      window.removeEventListener('pageshow', onPageShow);
+      leaving.abort();
     };
   }, [host, status, asked]);
 
   const forget = (id: string) => {
+    // A reading that was begun before the deletion may still name the work.
+    reading.current.answered = reading.current.begun;
     setAnswer((shown) => (shown?.list.status === 'ready' ? { ...shown, list: { status: 'ready', works: shown.list.works.filter((work) => work.id !== id) } } : shown));
   };
   return { list: answer?.asked === asked ? answer.list : loading, reload: () => setTurn(turn + 1), forget };
 }
 
 /** @returns null when another answer will come: the login that was asked for changes the session */
-async function readWorks(host: HostServices): Promise<WorkList | null> {
+async function readWorks(host: HostServices, options: { quiet: boolean; signal: AbortSignal }): Promise<WorkList | null> {
   const session = host.session.get();
   if (session.status !== 'user') return askForLogin(host);
-  const answer = await host.requests.call(contestCalls.getMyWorks, knownDevice(session), { quiet: true });
+  const answer = await host.requests.call(contestCalls.getMyWorks, knownDevice(session), options);
   return answer.ok ? { status: 'ready', works: answer.data } : { status: 'failed' };
 }
 

@@ -3,7 +3,7 @@ import { createFakeHost, type FakeHostOptions, given, type Reply, sessions } fro
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
 import { sampleCopy } from '../../sample/sample-copy.ts';
@@ -44,6 +44,20 @@ describe('a work', () => {
     fireEvent.click(screen.getByRole('button', { name: commonCopy['common.carousel.next.aria'] }));
     if (strip) fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
     await waitFor(() => expect(screen.getByRole('button', { name: '查看第2张' }).getAttribute('aria-current')).toBe('true'));
+  });
+
+  it('turns its pictures by arrow keys within them, tells which one shows, and leaves every other key to the page', async () => {
+    mount(given(aWork(stranger)));
+    await shown();
+    const strip = screen.getByRole('group', { name: '第1张，共2张' });
+    expect([strip.tabIndex, screen.getByRole('region').querySelector('output')?.textContent]).toEqual([0, '']);
+    Object.defineProperty(strip, 'clientWidth', { value: 300 });
+    const scrollTo = vi.spyOn(strip, 'scrollTo');
+    expect(fireEvent.keyDown(strip, { key: 'ArrowRight' })).toBe(false);
+    expect(scrollTo).toHaveBeenCalledWith({ left: 300 });
+    fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
+    await waitFor(() => expect([strip.getAttribute('aria-label'), screen.getByRole('region').querySelector('output')?.textContent]).toEqual(['第2张，共2张', '第2张，共2张']));
+    for (const key of ['PageUp', 'PageDown', 'Home', 'End', ' ', 'ArrowUp']) expect(fireEvent.keyDown(strip, { key }), key).toBe(true);
   });
 
   it('by someone without a name is by a user of a fridge', async () => {

@@ -74,13 +74,46 @@ describe('my works', () => {
     expect([screen.getAllByTestId('work').length, fake.toasts]).toEqual([1, []]);
   });
 
-  it('says in its place that it failed, and tries again', async () => {
-    const fake = mount(lost);
+  it('says in its place that it failed, leaves the server’s reason to the host’s toast, and tries again', async () => {
+    const fake = mount({ ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' });
     await screen.findByText(commonCopy['common.loadFail']);
+    expect(fake.made(contestCalls.getMyWorks)[0]?.options.quiet).toBe(false);
     fake.answer(contestCalls.getMyWorks, given([]));
     fireEvent.click(screen.getByText(commonCopy['common.retry']));
     await screen.findByText(copy['contest.works.empty.title']);
     expect(fake.toasts).toEqual([]);
+  });
+
+  it('are read again when the browser brings the page back from its cache', async () => {
+    const fake = mount(given([aWork()]));
+    await cards();
+    fake.answer(contestCalls.getMyWorks, given([aWork({ status: 1 })]));
+    await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await screen.findByText(copy['contest.status.1']);
+  });
+
+  it('never show a deleted work again for an answer that was asked for before', async () => {
+    const fake = mount(given([aWork(), aWork({ id: '8' })]));
+    fake.answer(contestCalls.delWork, given(null));
+    const [first] = await cards();
+    fake.answer(contestCalls.getMyWorks, () => new Promise(() => {}));
+    act(() => fake.setVisibility('hidden'));
+    await act(async () => fake.setVisibility('visible'));
+    if (first) fireEvent.click(within(first).getByRole('button'));
+    await waitFor(() => expect(screen.getAllByTestId('work')).toHaveLength(1));
+    await act(async () => fake.made(contestCalls.getMyWorks)[1]?.answer(given([aWork(), aWork({ id: '8' })])));
+    expect(screen.getAllByTestId('work')).toHaveLength(1);
+  });
+
+  it('show the latest answer, whatever comes after it', async () => {
+    const fake = mount(given([aWork()]));
+    await cards();
+    fake.answer(contestCalls.getMyWorks, () => new Promise(() => {}));
+    for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) act(() => fake.setVisibility(state));
+    const [, earlier, later] = fake.made(contestCalls.getMyWorks);
+    await act(async () => later?.answer(given([aWork({ status: 1 })])));
+    await act(async () => earlier?.answer(given([aWork({ status: 0 })])));
+    expect(screen.getByText(copy['contest.status.1'])).toBeTruthy();
   });
 
   it('shows a decision at the next look, and no failure that nobody asked for', async () => {
@@ -93,6 +126,7 @@ describe('my works', () => {
     fake.answer(contestCalls.getMyWorks, lost);
     await look();
     expect(screen.getByText(copy['contest.status.0'])).toBeTruthy();
+    expect(fake.made(contestCalls.getMyWorks)[1]?.options.quiet).toBe(true);
     fake.answer(contestCalls.getMyWorks, given([aWork({ status: 1 })]));
     await look();
     await screen.findByText(copy['contest.status.1']);
