@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button } from '@fridge/shared-ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop';
 import { copy } from '../copy.ts';
 import { DownIcon, LeftIcon, MinusIcon, PlusIcon, RightIcon, UpIcon } from '../kitchen/icons.tsx';
@@ -34,8 +34,15 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
   const [frame, setFrame] = useState<Size>();
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
+  const open = useRef(true);
 
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
 
   const place = (next: Offset, at: number) => {
     setZoom(at);
@@ -45,6 +52,8 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
     if (area === undefined) return;
     setBusy(true);
     const cropped = await cropPhoto(photo, area);
+    // Closed meanwhile: it was cancelled.
+    if (!open.current) return;
     setBusy(false);
     if (cropped === null) host.feedback.toast(copy['contest.image.type.toast']);
     else onDone(cropped);

@@ -1,19 +1,14 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
-import { Button, createLateCode, useStore } from '@fridge/shared-ui';
-import { type ComponentType, useRef, useState } from 'react';
+import { fill } from '@fridge/shared-contracts/copy';
+import { Button, useStore } from '@fridge/shared-ui';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
-import type { CropDialogProps } from '../crop/crop-dialog.tsx';
-import { BinIcon, CameraIcon, PlusIcon } from '../kitchen/icons.tsx';
-import kitchen from '../kitchen/kitchen.module.css';
-import type { PictureUploads } from '../pictures/picture-uploads.ts';
-import { preparePhoto } from '../pictures/prepare-photo.ts';
-import { UploadVeil } from '../pictures/upload-veil.tsx';
-import { usePhotoSource } from '../pictures/use-photo-source.ts';
+import { BinIcon, PlusIcon } from '../kitchen/icons.tsx';
 import field from './field.module.css';
 import { newStep, type RecipeValues, type StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
+import { StepPhoto } from './step-photo.tsx';
 import { TextField } from './text-field.tsx';
 import type { ShownProblem } from './use-shown-problem.ts';
 import type { WorkForm } from './work-form.ts';
@@ -31,6 +26,11 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
   const onSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) => form.change((before) => ({ ...before, steps: edit(before.steps) }));
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
+  const [removed, setRemoved] = useState(0);
+  // After the render: with all its steps the list has no button to add one.
+  useLayoutEffect(() => {
+    if (removed > 0) add.current?.querySelector('button')?.focus();
+  }, [removed]);
 
   const append = () => {
     host.tracking.click('contest.step.add');
@@ -39,7 +39,9 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
   const change = (id: string, part: Partial<StepValues>) => onSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
-  const remove = async (step: StepValues, i: number) => {
+  // A step may have another photo, or be gone, by the time that a question or a picture is answered.
+  const stepNow = (id: string) => form.get().values.steps.find((step) => step.id === id);
+  const remove = async (id: string, i: number) => {
     const agreed = await host.feedback.confirm({
       title: copy['contest.step.delete.title'],
       description: fill(copy['contest.step.delete.desc'], { i }),
@@ -48,13 +50,15 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
       tone: 'danger',
     });
     if (!agreed) return;
-    onSteps((before) => before.filter(({ id }) => id !== step.id));
-    if (step.picture !== null) uploads.remove(step.picture);
-    add.current?.querySelector('button')?.focus();
+    const step = stepNow(id);
+    onSteps((before) => before.filter((one) => one.id !== id));
+    if (step && step.picture !== null) uploads.remove(step.picture);
+    setRemoved((times) => times + 1);
   };
-  const setPhoto = (step: StepValues, photo: Blob) => {
-    const picture = uploads.add(photo);
-    change(step.id, { picture });
+  const setPhoto = (id: string, photo: Blob) => {
+    const step = stepNow(id);
+    if (!step) return;
+    change(id, { picture: uploads.add(photo) });
     if (step.picture !== null) uploads.remove(step.picture);
   };
 
@@ -66,9 +70,9 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
           <li key={step.id} className={styles.step}>
             <div className={styles.head}>
               <h2 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h2>
-              <button type="button" className={styles.remove} aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })} onClick={() => void remove(step, at + 1)}><BinIcon /></button>
+              <button type="button" className={styles.remove} aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })} onClick={() => void remove(step.id, at + 1)}><BinIcon /></button>
             </div>
-            <StepPhoto host={host} uploads={uploads} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step, photo)} />
+            <StepPhoto host={host} uploads={uploads} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step.id, photo)} />
             <TextField
               field="step"
               step={at}
@@ -90,57 +94,5 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
         </div>
       )}
     </fieldset>
-  );
-}
-
-/** The cropper's code comes with the first photo that needs it. */
-const lateCropper = createLateCode(() => import('../crop/crop-dialog.tsx'));
-
-interface StepPhotoProps {
-  host: HostServices;
-  uploads: PictureUploads;
-  step: StepValues;
-  /** From 1. */
-  place: number;
-  onPhoto: (photo: Blob) => void;
-}
-
-function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
-  const picture = useStore(uploads).find(({ id }) => id === step.picture);
-  const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
-  const openCrop = async (file: Blob) => {
-    const [photo, code] = await Promise.all([preparePhoto(file), lateCropper.load()]);
-    if (photo === null) host.feedback.toast(copy['contest.image.type.toast']);
-    else if (!code.ok) host.feedback.toast(commonCopy['common.network.toast']);
-    else setCropping({ photo, CropDialog: code.code.default });
-  };
-  const source = usePhotoSource(host, 1, ([file]) => {
-    if (file) void openCrop(file);
-  });
-
-  return (
-    <div className={styles.photo}>
-      {picture ? (
-        <>
-          <img className={styles.picture} src={picture.preview} alt={fill(copy['contest.step.image.alt'], { i: place })} decoding="async" />
-          <UploadVeil stage={picture.stage} place={place} onRetry={() => uploads.retry(picture.id)} />
-          <button type="button" className={styles.change} onClick={source.open}><CameraIcon />{copy['contest.step.changeImage']}</button>
-        </>
-      ) : (
-        <button type="button" className={styles.choose} onClick={source.open}><CameraIcon />{copy['contest.step.addImage']}</button>
-      )}
-      <input {...source.inputProps} className={kitchen.unseen} />
-      {cropping && (
-        <cropping.CropDialog
-          host={host}
-          photo={cropping.photo}
-          onClose={() => setCropping(null)}
-          onDone={(photo) => {
-            setCropping(null);
-            onPhoto(photo);
-          }}
-        />
-      )}
-    </div>
   );
 }

@@ -33,8 +33,9 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
   const onIds = (change: (before: readonly string[]) => string[]) => form.change((before) => ({ ...before, pictures: change(before.pictures) }));
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
+  const [removed, setRemoved] = useState(0);
   const left = picturesLeft(ids);
-  const source = usePhotoSource(host, left, (files) => {
+  const source = usePhotoSource(host, () => picturesLeft(form.get().values.pictures), (files) => {
     host.tracking.click('contest.image.add');
     const chosen = uploads.choose(files);
     onIds((before) => [...before, ...chosen.ids]);
@@ -50,6 +51,11 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
     button?.focus();
   }, [moved]);
 
+  // After the render: a full list has no button to add pictures with.
+  useLayoutEffect(() => {
+    if (removed > 0) document.getElementById(`${id}add`)?.focus();
+  }, [id, removed]);
+
   const shift = (at: number, by: 'earlier' | 'later') => {
     const picture = ids[at];
     if (picture === undefined) return;
@@ -59,7 +65,7 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
   const remove = (picture: string) => {
     onIds((before) => before.filter((one) => one !== picture));
     uploads.remove(picture);
-    document.getElementById(`${id}add`)?.focus();
+    setRemoved((times) => times + 1);
   };
   const movedTo = moved === null ? -1 : ids.indexOf(moved.id);
 
@@ -128,7 +134,7 @@ function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: 
     <li className={joinClasses(styles.tile, styles[look])} data-place={at} data-picture={picture.id} data-stage={picture.stage.at}>
       <div className={styles.body} style={style}>
         {picture.preview !== '' && <img className={styles.picture} src={picture.preview} alt={fill(copy['contest.image.item.alt'], { i })} draggable={false} decoding="async" />}
-        <UploadVeil stage={picture.stage} place={i} onRetry={onRetry} />
+        <UploadVeil stage={picture.stage} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
         <button type="button" className={styles.remove} aria-label={fill(copy['contest.image.remove.aria'], { i })} onClick={onRemove}><CloseIcon /></button>
         {count > 1 && (
           <span className={styles.moves}>

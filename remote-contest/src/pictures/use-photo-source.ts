@@ -5,22 +5,23 @@ import { hasPhotoPicker, pickPhotos } from './pick-photos.ts';
 
 /**
  * Where photos come from: the app's picker, or a file input where the app has none (spec section 7, "Native bridge").
- * @param left how many may still be chosen
+ * @param countLeft how many may still be chosen, asked anew at each step: other photos may have come meanwhile
  * @param onFiles the chosen files, never more than are left
  */
-export function usePhotoSource(host: HostServices, left: number, onFiles: (files: Blob[]) => void) {
+export function usePhotoSource(host: HostServices, countLeft: () => number, onFiles: (files: Blob[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const picking = useRef(false);
   const withoutPicker = useRef(false);
 
   const take = (files: readonly Blob[]) => {
+    const left = countLeft();
     if (files.length > left) host.feedback.toast(copy['contest.image.full.toast']);
     const taken = files.slice(0, left);
     if (taken.length > 0) onFiles(taken);
   };
 
   const pick = async () => {
-    const picked = await pickPhotos(host, left);
+    const picked = await pickPhotos(host, countLeft());
     if (picked.ok) {
       take(picked.files);
     } else if (picked.because === 'unsupported') {
@@ -33,7 +34,7 @@ export function usePhotoSource(host: HostServices, left: number, onFiles: (files
 
   const open = async () => {
     if (picking.current) return;
-    if (left === 0) {
+    if (countLeft() === 0) {
       host.feedback.toast(copy['contest.image.full.toast']);
       return;
     }
@@ -54,7 +55,7 @@ export function usePhotoSource(host: HostServices, left: number, onFiles: (files
     ref: input,
     type: 'file',
     accept: 'image/*',
-    multiple: left > 1,
+    multiple: countLeft() > 1,
     tabIndex: -1,
     'aria-hidden': true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {

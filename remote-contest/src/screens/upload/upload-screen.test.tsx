@@ -156,7 +156,7 @@ describe('a recipe', () => {
     await act(async () => fake.made(contestCalls.uploadWork)[0]?.answer(lost));
     expect(fake.toasts.at(-1)).toBe(copy['contest.upload.transport.toast']);
     submit();
-    await waitFor(() => expect([fake.toasts.at(-1), document.activeElement?.textContent]).toEqual([copy['contest.image.failed'], copy['contest.image.failed']]));
+    await waitFor(() => expect([fake.toasts.at(-1), document.activeElement?.getAttribute('aria-label')]).toEqual([copy['contest.image.failed'], '第1张图片上传失败，点击重试']));
     fake.answer(contestCalls.uploadWork, { ok: false, because: 'refused', code: 413, message: '图片太大，请压缩后再上传' });
     fireEvent.click(form().getByText(copy['contest.image.failed']));
     await waitFor(() => expect(fake.toasts.at(-1)).toBe('图片太大，请压缩后再上传'));
@@ -204,7 +204,7 @@ describe('its pictures', () => {
     expect(order().slice(0, 2)).toEqual([second, first]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('将第2张图片后移');
     fireEvent.click(form().getByRole('button', { name: '移除第1张图片' }));
-    expect([order()[0], tiles()]).toEqual([first, 8]);
+    expect([order()[0], tiles(), document.activeElement?.textContent]).toEqual([first, 8, copy['contest.image.add.text']]);
   });
 
   it.each([
