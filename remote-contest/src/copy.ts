@@ -119,6 +119,8 @@ export const copy = {
   'contest.edit.success.desc': '作品已重新提交审核，约需1个工作日，请耐心等待',
   'contest.edit.success.button': '查看我的作品',
   // What the deck lacks, in its voice (docs/assumptions.md, "Texts").
+  'contest.form.optional': '选填',
+  'contest.form.cookTime.undo': '再次点击已选的时间可取消',
   'contest.upload.draft.discard': '清空重填',
   'contest.upload.draft.discardDesc': '已填写的内容和图片将全部清空，确定吗？',
   'contest.upload.draft.off': '当前环境无法保存草稿，离开后内容不会保留',

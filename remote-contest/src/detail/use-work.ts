@@ -1,6 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
-import { createLateCode, useStore } from '@fridge/shared-ui';
+import { createLateCode, useLastingSession } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 
 export type ReadWork = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; work: Work; sample: boolean };
@@ -11,10 +11,11 @@ const loading: ReadWork = { status: 'loading' };
 
 /**
  * One work, read once it is known who asks: its author sees more of it than a stranger. Without an id it is the fixed
- * sample (spec section 2, "Detail").
+ * sample (spec section 2, "Detail"). It stays while its reader's session has run out, and is read again for another user.
+ * @param whose `own`: only its author has a use for it, and a guest who is refused is asked to log in
  */
-export function useWork(host: HostServices, id: string): { read: ReadWork; reload: () => void } {
-  const { status, userId } = useStore(host.session);
+export function useWork(host: HostServices, id: string, whose: 'any' | 'own' = 'any'): { read: ReadWork; reload: () => void } {
+  const { status, userId } = useLastingSession(host.session);
   const [turn, setTurn] = useState(0);
   // The sample is the same for everyone.
   const asked = id === '' ? `sample ${turn}` : `${status} ${userId} ${turn}`;
@@ -23,22 +24,27 @@ export function useWork(host: HostServices, id: string): { read: ReadWork; reloa
 
   useEffect(() => {
     if (waits) return undefined;
-    let left = false;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     const show = (read: ReadWork) => {
-      if (!left) setAnswer({ asked, read });
+      if (!signal.aborted) setAnswer({ asked, read });
     };
-    void (id === '' ? loadSample() : readWork(host, id)).then(show);
-    return () => {
-      left = true;
-    };
-  }, [host, id, waits, asked]);
+    void (id === '' ? loadSample() : readWork(host, id, whose, signal)).then(show);
+    return () => leaving.abort();
+  }, [host, id, whose, waits, asked]);
 
   return { read: answer?.asked === asked ? answer.read : loading, reload: () => setTurn(turn + 1) };
 }
 
 /** The host says what the server says (spec section 8). */
-async function readWork(host: HostServices, id: string): Promise<ReadWork> {
-  const answer = await host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: host.session.get().mobile });
+async function readWork(host: HostServices, id: string, whose: 'any' | 'own', signal: AbortSignal): Promise<ReadWork> {
+  const ask = (quiet: boolean) => host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: host.session.get().mobile }, { quiet, signal });
+  const asksLogin = whose === 'own' && host.session.get().status === 'guest';
+  let answer = await ask(asksLogin);
+  if (!answer.ok && asksLogin && !signal.aborted) {
+    const permission = await host.session.require('household', { awaitLogin: true });
+    if (!signal.aborted && (permission.allowed || permission.because === 'noFridge')) answer = await ask(false);
+  }
   return answer.ok ? { status: 'ready', work: answer.data, sample: false } : { status: 'failed' };
 }
 

@@ -24,7 +24,7 @@ export interface EditFormProps<Values> {
   values: Values;
   pictures: Pictures;
   /** Sends the mended work by the rules of its own kind. */
-  send: (household: Household, values: Values, addressOf: (id: string) => string) => Promise<CallResult<unknown>>;
+  send: (household: Household, values: Values, addressOf: (id: string) => string, options: { quiet: true }) => Promise<CallResult<unknown>>;
   children: (form: WorkForm<Values>, problem: ShownProblem) => ReactNode;
 }
 
@@ -60,9 +60,9 @@ export function EditForm<Values>({ host, work, kind, values, pictures, send, chi
         plan={{
           entry: () => (editableNow(host, work) ? 'open' : 'notValid'),
           success,
-          send(household, typed, addressOf) {
+          send(household, typed, addressOf, _requestId, options) {
             host.tracking.click('contest.edit.submit');
-            return send(household, typed, addressOf);
+            return send(household, typed, addressOf, options);
           },
         }}
         label={copy['contest.edit.docTitle']}

@@ -1,21 +1,23 @@
-import { countCharacters, readerCharacters } from '@fridge/shared-contracts';
+import { readerCharacters } from '@fridge/shared-contracts';
+import { countWritten } from '@fridge/shared-contracts/activities/contest';
 
 /**
  * What a bounded field keeps of a change: as much of what was inserted as still fits, like `maxlength`, but counted as
- * a reader counts (spec section 5: the title's input takes at most 20 characters). What stood there before is never
+ * the server counts (spec section 5: the title's input takes at most 20 characters). What stood there before is never
  * cut, and nothing is cut from a text that only got shorter.
  * @returns the text, and where the caret goes, in UTF-16 units
  */
 export function fitInsertion(before: string, after: string, limit: number): { text: string; caret: number; cut: boolean } {
   const whole = { text: after, caret: after.length, cut: false };
-  if (countCharacters(after) <= limit || after.length <= before.length) return whole;
+  const written = countWritten(after);
+  if (written <= limit || written <= countWritten(before)) return whole;
   const start = commonStart(before, after);
   const tail = commonEnd(before.slice(start), after.slice(start));
   const end = after.slice(after.length - tail);
   const inserted = readerCharacters(after.slice(start, after.length - tail));
   const head = after.slice(0, start);
   let kept = inserted.length;
-  while (kept > 0 && countCharacters(head + inserted.slice(0, kept).join('') + end) > limit) kept -= 1;
+  while (kept > 0 && countWritten(head + inserted.slice(0, kept).join('') + end) > limit) kept -= 1;
   const text = head + inserted.slice(0, kept).join('');
   return { text: text + end, caret: text.length, cut: kept < inserted.length };
 }

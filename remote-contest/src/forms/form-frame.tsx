@@ -54,7 +54,7 @@ export function FormFrame<Values>({ host, form, plan, shown = true, label, submi
         {children(problem)}
         {state.touched && <Button tone="text" className={styles.discard} onClick={() => void discard()}>{copy['contest.upload.draft.discard']}</Button>}
       </div>
-      <SubmitBar label={submitLabel} busyLabel={submittingLabel} busy={locked} onSubmit={submission.submit} />
+      <SubmitBar label={submitLabel} busyLabel={submittingLabel} busy={locked} refusal={state.refusal} onSubmit={submission.submit} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  type ContestProblem, contestTerms, type PhotoShare, photoShareProblem, type Recipe, recipeProblem, type Work, workKind,
+  type ContestField, type ContestProblem, contestTerms, type PhotoShare, photoShareProblem, type Recipe, recipeProblem, type Work, workKind,
 } from '@fridge/shared-contracts/activities/contest';
 import * as v from 'valibot';
 import type { Picture } from '../pictures/picture-machine.ts';
@@ -27,6 +27,8 @@ export type PhotoShareValues = v.InferOutput<typeof photoShareValuesSchema>;
 /** What the two kinds of works have in common for keeping, judging and sending. */
 export interface FormKind<Values> {
   readonly schema: v.GenericSchema<unknown, Values>;
+  /** In the order of the form. */
+  readonly fields: readonly ContestField[];
   /** Of everything that the form shows, step photos included. */
   pictureIds(values: Values): string[];
   /** Without pictures that are no longer there. */
@@ -37,6 +39,7 @@ export interface FormKind<Values> {
 
 export const recipeKind: FormKind<RecipeValues> = {
   schema: recipeValuesSchema,
+  fields: ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step'],
   pictureIds: ({ pictures, steps }) => [...pictures, ...steps.flatMap(({ picture }) => picture ?? [])],
   without: (values, missing) => ({
     ...values,
@@ -48,6 +51,7 @@ export const recipeKind: FormKind<RecipeValues> = {
 
 export const photoShareKind: FormKind<PhotoShareValues> = {
   schema: photoShareValuesSchema,
+  fields: ['images', 'content', 'phone'],
   pictureIds: ({ pictures }) => pictures,
   without: (values, missing) => ({ ...values, pictures: values.pictures.filter((picture) => !missing.has(picture)) }),
   problem: (values, addressOf) => photoShareProblem(toPhotoShare(values, addressOf)),

@@ -22,7 +22,7 @@ export function PhotoShareFields({ host, form, problem }: { host: HostServices; 
   return (
     <>
       <PictureField host={host} form={form} label={copy['contest.photo.images.label']} hint={copy['contest.photo.images.hint']} problem={problem('images')} />
-      <TextField {...text('content')} limit={contestTerms.shareCharacters} rows={6} />
+      <TextField {...text('content')} limit={contestTerms.shareCharacters} onCut={() => host.feedback.toast(copy['contest.photo.contentLong.toast'])} rows={6} />
       <TextField {...text('phone')} rows={1} phone />
     </>
   );

@@ -26,12 +26,12 @@ export function RecipeFields({ host, form, problem }: { host: HostServices; form
   });
   return (
     <>
-      <TextField {...text('title')} limit={titleCharacters} onCut={() => toast(copy['contest.step.tooLong.toast'])} rows={1} />
+      <TextField {...text('title')} limit={titleCharacters} onCut={() => toast(copy['contest.form.titleLong.toast'])} rows={1} />
       <TextField {...text('content')} limit={contentCharacters.max} onCut={() => toast(copy['contest.photo.contentLong.toast'])} rows={6} />
       <PictureField host={host} form={form} label={copy['contest.form.images.label']} hint={copy['contest.form.images.hint']} problem={problem('images')} />
-      <CookTimeField value={values.cookTime} onChoose={(cookTime) => form.change((before) => ({ ...before, cookTime }))} />
-      <TextField {...text('materials')} limit={materialsCharacters} rows={3} />
-      <TextField {...text('tips')} limit={tipsCharacters} rows={3} />
+      <CookTimeField value={values.cookTime} problem={problem('cookTime')} onChoose={(cookTime) => form.change((before) => ({ ...before, cookTime }))} />
+      <TextField {...text('materials')} optional limit={materialsCharacters} rows={3} />
+      <TextField {...text('tips')} optional limit={tipsCharacters} rows={3} />
       <StepEditor host={host} form={form} problem={problem} />
     </>
   );

@@ -2,14 +2,14 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts/copy';
 import { Button, useStore } from '@fridge/shared-ui';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { BinIcon, PlusIcon } from '../kitchen/icons.tsx';
 import field from './field.module.css';
 import { newStep, type RecipeValues, type StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
 import { StepPhoto } from './step-photo.tsx';
-import { TextField } from './text-field.tsx';
+import { FieldProblem, Optional, TextField } from './text-field.tsx';
 import type { ShownProblem } from './use-shown-problem.ts';
 import type { WorkForm } from './work-form.ts';
 
@@ -21,6 +21,7 @@ export interface StepEditorProps {
 
 /** The steps of a recipe, each with a cropped photo and a few words (copy deck 5.6). */
 export function StepEditor({ host, form, problem }: StepEditorProps) {
+  const id = useId();
   const { uploads } = form;
   const { steps } = useStore(form).values;
   const onSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) => form.change((before) => ({ ...before, steps: edit(before.steps) }));
@@ -63,8 +64,9 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
   };
 
   return (
-    <fieldset className={field.field}>
-      <legend className={field.label}>{copy['contest.step.label']}</legend>
+    <fieldset className={field.field} aria-describedby={problem('step') === null ? undefined : `${id}problem`}>
+      <legend className={field.label}>{copy['contest.step.label']}<Optional /></legend>
+      <FieldProblem id={`${id}problem`} text={problem('step')} />
       <ol ref={list} className={styles.list}>
         {steps.map((step, at) => (
           <li key={step.id} className={styles.step}>

@@ -1,5 +1,4 @@
-import { countCharacters } from '@fridge/shared-contracts';
-import { cleanField, type ContestField } from '@fridge/shared-contracts/activities/contest';
+import { type ContestField, countWritten } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts/copy';
 import { joinClasses } from '@fridge/shared-ui';
 import { type ChangeEvent, type CompositionEvent, useId, useLayoutEffect, useRef } from 'react';
@@ -15,6 +14,8 @@ export interface TextFieldProps {
   label: string;
   /** A label that others can see elsewhere. */
   labelHidden?: boolean;
+  /** The work is as good without it, and the label says so. */
+  optional?: boolean;
   placeholder: string;
   value: string;
   onText: (text: string) => void;
@@ -34,7 +35,7 @@ export interface TextFieldProps {
  * A labelled text with its counter and its problem. While an input method composes nothing is cut, judged or counted
  * against the writer.
  */
-export function TextField({ field, step, label, labelHidden = false, placeholder, value, onText, limit, onCut, rows, problem, phone = false }: TextFieldProps) {
+export function TextField({ field, step, label, labelHidden = false, optional = false, placeholder, value, onText, limit, onCut, rows, problem, phone = false }: TextFieldProps) {
   const id = useId();
   const composing = useRef<string | null>(null);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -70,7 +71,7 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
     take(before, event.currentTarget.value);
   };
 
-  const count = countCharacters(cleanField(value));
+  const count = countWritten(value);
   const over = limit !== undefined && count > limit;
   const shared = {
     ref: control,
@@ -90,7 +91,7 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
   } as const;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>{label}</label>
+      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>{label}{optional && <Optional />}</label>
       {rows === 1 ? (
         <input {...shared} {...(phone ? { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } : { type: 'text', autoComplete: 'off' })} enterKeyHint="next" />
       ) : (
@@ -102,6 +103,11 @@ export function TextField({ field, step, label, labelHidden = false, placeholder
       </div>
     </div>
   );
+}
+
+/** Behind the label of what may be left out. */
+export function Optional() {
+  return <span className={styles.optional}>{copy['contest.form.optional']}</span>;
 }
 
 /** `100-1000` stays on one line: a word joiner behind its hyphen, which nobody sees or hears. */

@@ -10,9 +10,10 @@ export type ShownProblem = (field: ContestField, step?: number) => string | null
 export function useShownProblem(form: RefObject<HTMLElement | null>, problem: WorkFormState<unknown>['problem']): ShownProblem {
   useEffect(() => {
     if (problem === null) return;
+    const field = `[data-field="${problem.field}"]`;
     const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
-    const control = form.current?.querySelector<HTMLElement>(`[data-field="${problem.field}"]${step}`);
-    leadTo(control);
+    // A full list of pictures has no button to add one: its first picture is as near.
+    leadTo(form.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
   }, [form, problem]);
   return (field, step) => (problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null);
 }

@@ -10,6 +10,8 @@ export type WorkFormState<Values> = {
   values: Values;
   /** What the user was told of, until they change something. `asked` is new each time: the same problem is pointed at again. */
   problem: (ContestProblem & { asked: number }) | null;
+  /** Why the server has refused it, or that nobody knows, where it isn't a field's; until the user changes something. */
+  refusal: string | null;
   /** Until it is known whose form it is, and whether they kept a draft: typing would be overwritten. */
   opening: boolean;
   /** A draft was put back, or there is input that isn't sent yet. */
@@ -30,12 +32,14 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
    * @returns whether a draft was put back
    */
   belongTo(owner: string): Promise<boolean>;
-  /** Whether what is typed here may be sent as this user's: it isn't another's. */
-  mayBeOf(userId: string): boolean;
+  /** Whose form it is: nobody else may send it. Empty: nobody's yet. */
+  owner(): string;
   change(update: (values: Values) => Values): void;
   /** What is known beforehand; it stands in the form until the user types, and in an emptied one again. */
   prefill(update: (values: Values) => Values): void;
   point(problem: ContestProblem): void;
+  /** Shows why it wasn't taken; `null`: no longer. */
+  refuse(why: string | null): void;
   /** The first problem, by the rules that the server has as well. */
   judge(): ContestProblem | null;
   attempt(): Attempt | null;
@@ -68,7 +72,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   stored?: Pictures;
   version?: StoredVersion | undefined;
 }): WorkForm<Values> {
-  let untouched: WorkFormState<Values> = { values: initial, problem: null, opening: true, touched: false, unkept: false, sent: false };
+  let untouched: WorkFormState<Values> = { values: initial, problem: null, refusal: null, opening: true, touched: false, unkept: false, sent: false };
   let state = untouched;
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
@@ -144,9 +148,9 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       if (draft?.outdated) keep();
       return draft !== null;
     },
-    mayBeOf: (userId) => owner === null || owner === '' || owner === userId,
+    owner: () => owner ?? '',
     change(update) {
-      set({ values: update(state.values), problem: null, touched: true });
+      set({ values: update(state.values), problem: null, refusal: null, touched: true });
       keep();
     },
     prefill(update) {
@@ -156,6 +160,9 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     point(problem) {
       asked += 1;
       set({ problem: { ...problem, asked } });
+    },
+    refuse(why) {
+      if (why !== state.refusal) set({ refusal: why });
     },
     judge: () => kind.problem(state.values, (id) => pictureAddress(uploads.get(), id)),
     attempt: () => attempt,

@@ -50,7 +50,7 @@ describe('the uploads of a form', () => {
     uploads.allow();
     const { ids, prepared } = uploads.choose(files(2));
     await prepared;
-    sent[0]?.end({ ok: false, aborted: false, message: '图片太大' });
+    sent[0]?.end({ ok: false, signedOut: false, message: '图片太大' });
     await settle();
     expect([stages(), refused]).toEqual([['failed', 'uploading'], [{ upload: '图片太大' }]]);
     uploads.retry(ids[0] ?? '');
@@ -64,7 +64,7 @@ describe('the uploads of a form', () => {
     await prepared;
     uploads.remove(ids[0] ?? '');
     expect([sent[0]?.signal.aborted, sent.length, stages()]).toEqual([true, 3, ['uploading', 'uploading']]);
-    sent[0]?.end({ ok: false, aborted: true, message: '' });
+    sent[0]?.end({ ok: false, signedOut: false, message: '' });
     await settle();
     expect([refused, stages().length]).toEqual([[], 2]);
     expect(URL.revokeObjectURL).toHaveBeenCalledTimes(1);
@@ -108,7 +108,7 @@ describe('the uploads of a form', () => {
     uploads.allow();
     await uploads.choose(files(2)).prepared;
     uploads.stop();
-    sent[0]?.end({ ok: false, aborted: true, message: '' });
+    sent[0]?.end({ ok: false, signedOut: false, message: '' });
     await settle();
     expect([sent.map(({ signal }) => signal.aborted), refused]).toEqual([[true, true], []]);
   });

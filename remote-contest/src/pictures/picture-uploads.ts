@@ -1,13 +1,17 @@
 import type { Store } from '@fridge/shared-contracts';
 import { nextPictures, type Picture, type PictureEvent, type Pictures, uploadsToStart } from './picture-machine.ts';
 
-/** How an upload ended. `message`: what the server says of a picture that it refuses. */
-export type UploadOutcome = { ok: true; address: string } | { ok: false; aborted: boolean; message: string };
+/**
+ * How an upload ended.
+ * - `message`: what the server says of a picture that it refuses; empty where the user knows already
+ * - `signedOut`: nobody is logged in whose picture it would be
+ */
+export type UploadOutcome = { ok: true; address: string } | { ok: false; signedOut: boolean; message: string };
 
 export interface UploadDependencies {
   /** Sends one picture. Never rejects. */
   send: (bytes: Blob, options: { signal: AbortSignal; onProgress: (sent: number) => void }) => Promise<UploadOutcome>;
-  /** Turns a file into what is sent; `null` for what is no picture. Never rejects. */
+  /** Turns a file into what is sent; `null` for what is no picture. */
   prepare: (file: Blob) => Promise<Blob | null>;
   /** Something to tell: a file that is no picture, or an upload that failed. */
   onRefused: (why: { file: 'unreadable' } | { upload: string }) => void;
@@ -15,7 +19,10 @@ export interface UploadDependencies {
 }
 
 export interface PictureUploads extends Store<Pictures> {
-  /** Uploads start only once they are let: the server has to know whose they are. */
+  /**
+   * Uploads start only once they are let: the server has to know whose they are. After a login again: those that lacked it
+   * are sent once more.
+   */
   allow(): void;
   /**
    * Takes chosen files in their order. Each has its id at once; one that turns out to be no picture is removed again.
@@ -41,6 +48,7 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
   let preparing: Promise<void> = Promise.resolve();
   const listeners = new Set<() => void>();
   const running = new Map<string, AbortController>();
+  const signedOut = new Set<string>();
 
   const change = (event: PictureEvent) => {
     const before = pictures;
@@ -66,13 +74,14 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
     const outcome = await send(bytes, { signal: abort.signal, onProgress: (sent) => apply({ type: 'progressed', id, sent }) });
     if (running.get(id) === abort) running.delete(id);
     if (abort.signal.aborted) return;
-    if (!outcome.ok) onRefused({ upload: outcome.message });
+    if (!outcome.ok && outcome.signedOut) signedOut.add(id);
+    if (!outcome.ok && outcome.message !== '') onRefused({ upload: outcome.message });
     apply(outcome.ok ? { type: 'uploaded', id, address: outcome.address, at: now() } : { type: 'failed', id });
   };
 
   const prepareNext = async (id: string, file: Blob) => {
     if (stopped || !has(id)) return;
-    const bytes = await prepare(file);
+    const bytes = await prepare(file).catch(() => null);
     if (stopped || !has(id)) return;
     if (bytes === null) {
       onRefused({ file: 'unreadable' });
@@ -91,6 +100,8 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
     },
     allow() {
       allowed = true;
+      for (const id of signedOut) change({ type: 'retried', id });
+      signedOut.clear();
       startUploads();
     },
     choose(files) {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findHurdle, isLocked, nextSubmission, type Submission, type SubmissionEvent } from './submission-machine.ts';
 
-const all: Submission[] = [{ at: 'editing' }, { at: 'checking' }, { at: 'sending' }, { at: 'sent' }];
+const all: Submission[] = [{ at: 'editing' }, { at: 'sending' }, { at: 'sent' }];
 
 describe('a submission', () => {
   it.each<[SubmissionEvent['type'], Submission['at'], Submission['at']]>([
-    ['pressed', 'editing', 'checking'],
-    ['denied', 'checking', 'editing'],
-    ['allowed', 'checking', 'sending'],
+    ['pressed', 'editing', 'sending'],
     ['failed', 'sending', 'editing'],
     ['accepted', 'sending', 'sent'],
   ])('%s leads from %s to %s and changes nothing else', (type, from, to) => {
@@ -18,7 +16,7 @@ describe('a submission', () => {
     }
   });
 
-  it('is locked from the click until a failure', () => expect(all.map(isLocked)).toEqual([false, true, true, true]));
+  it('is locked from the click until a failure', () => expect(all.map(isLocked)).toEqual([false, true, true]));
 });
 
 describe('the first hurdle', () => {

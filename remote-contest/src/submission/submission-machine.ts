@@ -1,18 +1,14 @@
 /** Where a submission stands (spec section 4, "Upload"): locked from the click until a failure. */
 export type Submission =
   | { at: 'editing' }
-  /** The host is asked whether this user may. */
-  | { at: 'checking' }
+  /** The host is asked whether this user may, a login perhaps, and the server. */
   | { at: 'sending' }
   /** Done: nothing can be sent from this form any more. */
   | { at: 'sent' };
 
 export type SubmissionEvent =
   | { type: 'pressed' }
-  /** Not allowed; the host has said why or has gone to where it leads on. */
-  | { type: 'denied' }
-  | { type: 'allowed' }
-  /** The server has refused it, or nobody knows: what was typed stays. */
+  /** Nobody may, the server has refused it, or nobody knows: what was typed stays. */
   | { type: 'failed' }
   | { type: 'accepted' };
 
@@ -20,11 +16,7 @@ export type SubmissionEvent =
 export function nextSubmission(state: Submission, event: SubmissionEvent): Submission {
   switch (event.type) {
     case 'pressed':
-      return state.at === 'editing' ? { at: 'checking' } : state;
-    case 'denied':
-      return state.at === 'checking' ? { at: 'editing' } : state;
-    case 'allowed':
-      return state.at === 'checking' ? { at: 'sending' } : state;
+      return state.at === 'editing' ? { at: 'sending' } : state;
     case 'failed':
       return state.at === 'sending' ? { at: 'editing' } : state;
     case 'accepted':

@@ -1,4 +1,4 @@
-import { Button } from '@fridge/shared-ui';
+import { Button, Phrases } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import styles from './submit-bar.module.css';
 
@@ -6,11 +6,13 @@ export interface SubmitBarProps {
   label: string;
   busyLabel: string;
   busy: boolean;
+  /** Why the last try failed. The toast announces it; here it stays until something changes. */
+  refusal: string | null;
   onSubmit: () => void;
 }
 
 /** The submit button: always in sight, above the keyboard (look, "Contest: a warm kitchen"). */
-export function SubmitBar({ label, busyLabel, busy, onSubmit }: SubmitBarProps) {
+export function SubmitBar({ label, busyLabel, busy, refusal, onSubmit }: SubmitBarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
   // iOS lays its keyboard over the page without making the page smaller.
@@ -32,6 +34,7 @@ export function SubmitBar({ label, busyLabel, busy, onSubmit }: SubmitBarProps) 
 
   return (
     <div ref={bar} className={styles.bar}>
+      {refusal !== null && <p className={styles.refusal}><Phrases text={refusal} /></p>}
       <Button wide className={styles.submit} busy={busy} busyLabel={busyLabel} onClick={onSubmit}>{label}</Button>
     </div>
   );

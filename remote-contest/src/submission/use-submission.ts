@@ -1,5 +1,6 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
-import type { UploadEntry } from '@fridge/shared-contracts/activities/contest';
+import { refusedProblem, type UploadEntry } from '@fridge/shared-contracts/activities/contest';
+import { saveSignedIn } from '@fridge/shared-ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { WorkForm } from '../forms/work-form.ts';
@@ -15,25 +16,24 @@ export interface SubmissionPlan<Values> {
    * @param addressOf the address of a picture by its id
    * @param requestId the same for the same fields: a work whose answer was lost isn't stored twice
    */
-  send: (household: Household, values: Values, addressOf: (id: string) => string, requestId: string) => Promise<CallResult<unknown>>;
+  send: (household: Household, values: Values, addressOf: (id: string) => string, requestId: string, options: { quiet: true }) => Promise<CallResult<unknown>>;
   success: { title: string; description: string; confirm: string };
 }
 
 /**
- * Submits a form (spec section 4, "Upload"): locked from the click until a failure; what was typed stays until the
- * server has it.
+ * Submits a form (spec section 4, "Upload"): locked from the click until a failure, through a login where one is needed;
+ * what was typed stays until the server has it. What it failed for stands at its field, or over the button.
  * @param leadToPicture brings a picture that failed into sight
  */
 export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>, plan: SubmissionPlan<Values>, leadToPicture: (id: string) => void) {
   const [state, setState] = useState<Submission>({ at: 'editing' });
   const current = useRef(state);
   // Somebody who went elsewhere meanwhile isn't called back; their draft is gone all the same.
-  const left = useRef(false);
+  const visit = useRef(new AbortController());
   useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
+    const leaving = new AbortController();
+    visit.current = leaving;
+    return () => leaving.abort();
   }, []);
 
   const apply = useCallback((event: SubmissionEvent): Submission => {
@@ -67,28 +67,34 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
     }
   };
 
+  const showFailure = ({ code, message }: { code: number; message: string }) => {
+    // A picture that the server has swept meanwhile: its bytes are still here.
+    if (code === answerCode.conflict) form.uploads.resendAll();
+    const problem = refusedProblem(message, form.kind.fields);
+    if (problem === null) form.refuse(message);
+    else form.point(problem);
+  };
+
   const submit = async () => {
     if (isLocked(current.current) || !isFree()) return;
     apply({ type: 'pressed' });
-    const permission = await host.session.require();
-    // Whoever has logged in meanwhile sends nothing of somebody else's.
-    if (!permission.allowed || !form.mayBeOf(permission.household.userId)) {
-      apply({ type: 'denied' });
-      return;
-    }
-    apply({ type: 'allowed' });
+    form.refuse(null);
+    const { signal } = visit.current;
     const { values } = form.get();
     const addressOf = (id: string) => pictureAddress(form.uploads.get(), id);
-    const answer = await plan.send(permission.household, values, addressOf, requestIdOf(form, values, addressOf));
-    if (!answer.ok) {
-      // A picture that the server has swept meanwhile: its bytes are still here.
-      if (answer.code === answerCode.conflict) form.uploads.resendAll();
+    const saved = await saveSignedIn(
+      host,
+      (household, options) => plan.send(household, values, addressOf, requestIdOf(form, values, addressOf), options),
+      { owner: form.owner(), signal },
+    );
+    if (!saved.ok) {
       apply({ type: 'failed' });
+      if (saved.because === 'failed') showFailure(saved.failure);
       return;
     }
     apply({ type: 'accepted' });
     await form.finish();
-    if (left.current) return;
+    if (signal.aborted) return;
     await host.feedback.confirm(plan.success);
     host.navigation.replace('/works');
   };

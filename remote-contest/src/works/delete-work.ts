@@ -1,9 +1,11 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { saveSignedIn } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 
 /**
- * Asks, deletes and says so (copy deck 5.8); the same from the list, the detail and the edit.
+ * Asks, deletes and says so (copy deck 5.8), through a login where one is needed; the same from the list, the detail and
+ * the edit.
  * @returns whether the work is gone
  */
 export async function deleteWork(host: HostServices, id: string): Promise<boolean> {
@@ -15,11 +17,12 @@ export async function deleteWork(host: HostServices, id: string): Promise<boolea
     tone: 'danger',
   });
   if (!agreed) return false;
-  const permission = await host.session.require();
-  // A work outlives the fridge that it was made with.
-  if (!permission.allowed && permission.because !== 'noFridge') return false;
-  const { mobile, fridge } = host.session.get();
-  const answer = await host.requests.call(contestCalls.delWork, { id, devicePhone: mobile, fridgeId: fridge?.fridgeId });
-  if (answer.ok) host.feedback.toast(copy['contest.detail.deleted.toast']);
-  return answer.ok;
+  const saved = await saveSignedIn(
+    host,
+    ({ phone, fridgeId }, options) => host.requests.call(contestCalls.delWork, { id, devicePhone: phone, fridgeId }, options),
+    // A work outlives the fridge that it was made with.
+    { owner: host.session.get().userId, fridge: 'optional' },
+  );
+  if (saved.ok) host.feedback.toast(copy['contest.detail.deleted.toast']);
+  return saved.ok;
 }

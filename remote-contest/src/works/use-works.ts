@@ -17,8 +17,8 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
   const [turn, setTurn] = useState(0);
   const asked = `${status} ${userId} ${turn}`;
   const [answer, setAnswer] = useState<{ asked: string; list: WorkList } | null>(null);
-  // How many readings were begun, and the latest whose answer counts.
-  const reading = useRef({ begun: 0, answered: 0 });
+  // How many readings were begun, the latest whose answer counts, and what an answer from before a deletion still names.
+  const reading = useRef({ begun: 0, answered: 0, gone: new Set<string>() });
 
   useEffect(() => {
     if (status === 'unknown') return undefined;
@@ -27,7 +27,7 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
     const ask = async (quiet: boolean) => {
       current.begun += 1;
       const own = current.begun;
-      const list = await readWorks(host, { quiet, signal: leaving.signal });
+      const list = without(await readWorks(host, { quiet, signal: leaving.signal }), current.gone);
       if (leaving.signal.aborted || list === null || own <= current.answered) return;
       if (list.status === 'ready') current.answered = own;
       // What is shown already is better than a failure that nobody asked for.
@@ -50,11 +50,15 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
   }, [host, status, asked]);
 
   const forget = (id: string) => {
-    // A reading that was begun before the deletion may still name the work.
-    reading.current.answered = reading.current.begun;
-    setAnswer((shown) => (shown?.list.status === 'ready' ? { ...shown, list: { status: 'ready', works: shown.list.works.filter((work) => work.id !== id) } } : shown));
+    const { gone } = reading.current;
+    gone.add(id);
+    setAnswer((shown) => shown && { ...shown, list: without(shown.list, gone) });
   };
   return { list: answer?.asked === asked ? answer.list : loading, reload: () => setTurn(turn + 1), forget };
+}
+
+function without<List extends WorkList | null>(list: List, gone: ReadonlySet<string>): List | WorkList {
+  return list?.status === 'ready' ? { status: 'ready', works: list.works.filter(({ id }) => !gone.has(id)) } : list;
 }
 
 /** @returns null when another answer will come: the login that was asked for changes the session */

@@ -70,7 +70,7 @@ describe('a work', () => {
     const fake = mount({ ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' });
     expect((await screen.findByRole('alert')).textContent).toBe(copy['contest.detail.fail']);
     // The host's toast has the message: the call isn't quiet.
-    expect(fake.made(contestCalls.getWorkDetail)[0]?.options.quiet).toBeUndefined();
+    expect(fake.made(contestCalls.getWorkDetail)[0]?.options.quiet).toBe(false);
     fake.answer(contestCalls.getWorkDetail, given(aWork()));
     fireEvent.click(screen.getByText(commonCopy['common.retry']));
     await shown();

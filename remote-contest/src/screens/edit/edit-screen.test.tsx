@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, household, type Reply } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, type FakeHostOptions, given, household, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -118,6 +118,43 @@ describe('an edit', () => {
     const title = (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
     expect([title.value, fake.confirmed.map(({ description }) => description)]).toEqual([shown, ['草稿存于2021-09-11 09:00，作品提交于2021-09-11 08:30。提交草稿会替换现在的作品']]);
     expect(drafts.now?.keys()).toEqual(agreed ? [] : [`${household.userId}/edit/7`]);
+  });
+
+  it('goes on with the same save after the login that it takes, with the form where it was', async () => {
+    const fake = mount(given(aWork()));
+    const title = (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
+    fireEvent.change(title, { target: { value: '改过' } });
+    let tries = 0;
+    fake.answer(contestCalls.updateWork, () => ((tries += 1) === 2 ? given({ id: null }) : expired));
+    let logIn = (_user: object) => {};
+    fake.control.login = new Promise((resolve) => (logIn = resolve));
+    submit();
+    await waitFor(() => expect(fake.host.session.get().status).toBe('guest'));
+    expect([title.isConnected, title.value]).toEqual([true, '改过']);
+    await act(async () => logIn({}));
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    const [first, second] = fake.sent(contestCalls.updateWork);
+    expect([second, fake.made(contestCalls.getWorkDetail).length, fake.toasts]).toEqual([first, 1, []]);
+  });
+
+  it('is never sent as the work of somebody else who logs in', async () => {
+    const fake = mount(given(aWork()));
+    fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
+    fake.answer(contestCalls.updateWork, expired);
+    fake.answer(contestCalls.getWorkDetail, given(aWork({ editPermission: 0 })));
+    fake.control.login = { userId: 'another' };
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/detail', { cookId: '7' }]]));
+    expect(fake.sent(contestCalls.updateWork)).toHaveLength(1);
+  });
+
+  it('asks a guest for the login that it takes', async () => {
+    const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, session: sessions.guest });
+    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.get().status === 'user' ? given(aWork()) : { ok: false, because: 'refused', code: 403, message: '您没有权限操作这件作品' }));
+    fake.control.login = { userId: household.userId };
+    render(<EditScreen host={fake.host} />);
+    await form();
+    expect(fake.toasts).toEqual([]);
   });
 
   it('ends with a deletion, draft and all, without a question of its own', async () => {

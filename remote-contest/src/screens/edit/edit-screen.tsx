@@ -16,7 +16,7 @@ import { editableNow } from '../../works/contest-period.ts';
 /** Mends a rejected or pending work and sends it again (spec section 2, "Edit"; copy deck 5.9). */
 export default function EditScreen({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
-  const { read, reload } = useWork(host, id);
+  const { read, reload } = useWork(host, id, 'own');
   const verdict = useVerdict(host, read);
 
   // What can't be edited is read instead.
@@ -51,8 +51,8 @@ function Editor({ host, work }: { host: HostServices; work: Work }) {
         kind={recipeKind}
         values={stored.values}
         pictures={stored.pictures}
-        send={(household, values, addressOf) =>
-          host.requests.call(contestCalls.updateWork, { id: work.id, ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household) })}
+        send={(household, values, addressOf, options) =>
+          host.requests.call(contestCalls.updateWork, { id: work.id, ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household) }, options)}
       >
         {(form, problem) => <RecipeFields host={host} form={form} problem={problem} />}
       </EditForm>
@@ -65,8 +65,8 @@ function Editor({ host, work }: { host: HostServices; work: Work }) {
       kind={photoShareKind}
       values={stored.values}
       pictures={stored.pictures}
-      send={(household, values, addressOf) =>
-        host.requests.call(contestCalls.updateWork, { id: work.id, ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household) })}
+      send={(household, values, addressOf, options) =>
+        host.requests.call(contestCalls.updateWork, { id: work.id, ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household) }, options)}
     >
       {(form, problem) => <PhotoShareFields host={host} form={form} problem={problem} />}
     </EditForm>

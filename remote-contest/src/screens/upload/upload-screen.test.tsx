@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, household, lost, sessions } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, type FakeHostOptions, given, household, lost, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -107,6 +107,63 @@ describe('a recipe', () => {
     expect([first === second, second === third]).toEqual([true, false]);
   });
 
+  it('goes on with the same save after the login that it takes, and loses nothing where that is cancelled', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    let tries = 0;
+    fake.answer(contestCalls.saveWork, () => ((tries += 1) === 2 ? given({ id: '9' }) : expired));
+    submit();
+    await waitFor(() => expect(isFree()).toBe(true));
+    expect([fake.host.session.get().status, title().value, tiles(), fake.toasts]).toEqual(['guest', ' <b>番茄</b>牛腩煲 ', 2, []]);
+    fake.control.login = {};
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    const [first, second] = fake.sent(contestCalls.saveWork);
+    expect(second).toEqual(first);
+  });
+
+  it('sends its pictures again after a login, which a press asks for', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.uploadWork, expired);
+    add();
+    await waitFor(() => expect(form().getAllByText(copy['contest.image.failed'])).toHaveLength(2));
+    expect(fake.asked).toEqual([]);
+    fake.answer(contestCalls.uploadWork, given({ imgUrl: 'https://files.example/1.jpg' }));
+    fake.control.login = {};
+    fireEvent.click(form().getAllByText(copy['contest.image.failed'])[0] ?? document.body);
+    await waitFor(() => expect([form().queryByText(copy['contest.image.failed']), form().queryByText(copy['contest.image.uploading'])]).toEqual([null, null]));
+    expect([tiles(), fake.asked]).toEqual([2, ['household']]);
+  });
+
+  it('leads to the field that the server refuses, and shows what else it says until something changes', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    fake.answer(contestCalls.saveWork, { ok: false, because: 'refused', code: 400, message: copy['contest.form.titleLong.toast'] });
+    submit();
+    await waitFor(() => expect([document.activeElement, title().getAttribute('aria-invalid')]).toEqual([title(), 'true']));
+    expect([fake.toasts, form().getByText(copy['contest.form.titleLong.toast']).id]).toEqual([[copy['contest.form.titleLong.toast']], title().getAttribute('aria-describedby')?.split(' ')[0]]);
+    fake.answer(contestCalls.saveWork, { ok: false, because: 'notice', code: 204, message: '作品数量已达上限' });
+    submit();
+    expect((await form().findByText('作品数量已达上限')).closest('p')).toBeTruthy();
+    type(title(), '菜');
+    expect(form().queryByText('作品数量已达上限')).toBeNull();
+  });
+
+  it('says of each field that may stay empty that it may', async () => {
+    await mount();
+    const optional = form().getAllByText(copy['contest.form.optional']).map(({ parentElement }) => parentElement?.firstChild?.textContent);
+    expect(optional).toEqual(['contest.form.cookTime.label', 'contest.form.materials.label', 'contest.form.tips.label', 'contest.step.label'].map((key) => copy[key as keyof typeof copy]));
+  });
+
+  it('says that pressing the chosen cooking time again takes it back', async () => {
+    await mount();
+    const time = form().getByLabelText(copy['contest.form.cookTime.2']);
+    fireEvent.click(time);
+    expect(document.getElementById(time.getAttribute('aria-describedby') ?? '')?.textContent).toBe(copy['contest.form.cookTime.undo']);
+    fireEvent.click(time);
+    expect([(time as HTMLInputElement).checked, document.getElementById(time.getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([false, copy['contest.form.cookTime.ph']]);
+  });
+
   it('calls nobody back who went elsewhere meanwhile, and leaves them no draft of what was sent', async () => {
     const fake = await mount();
     await fillRecipe(fake);
@@ -178,7 +235,7 @@ describe('a recipe', () => {
   it('takes a title of 20 characters and no more, but never cuts what is being composed', async () => {
     const fake = await mount();
     type(title(), '字'.repeat(25));
-    expect([title().value.length, fake.toasts]).toEqual([20, [copy['contest.step.tooLong.toast']]]);
+    expect([title().value.length, fake.toasts]).toEqual([20, [copy['contest.form.titleLong.toast']]]);
     fireEvent.compositionStart(title());
     type(title(), `${'字'.repeat(20)}pinyin`);
     expect(title().value).toBe(`${'字'.repeat(20)}pinyin`);
@@ -260,9 +317,14 @@ describe('a photo share', () => {
     await waitFor(() => expect(tiles()).toBe(2));
     submit();
     expect(fake.toasts.at(-1)).toBe(copy['contest.photo.contentEmpty.toast']);
-    type(field(copy['contest.photo.content.label']), '字'.repeat(501));
-    submit();
-    expect(fake.toasts.at(-1)).toBe(copy['contest.photo.contentLong.toast']);
+    const content = field(copy['contest.photo.content.label']);
+    type(content, `${' '.repeat(20)}${'字'.repeat(501)}`);
+    expect([fake.toasts.at(-1), content.value.trim().length, form().getByText('500/500').textContent]).toEqual([copy['contest.photo.contentLong.toast'], 500, '500/500']);
+    fireEvent.compositionStart(content);
+    type(content, `${'字'.repeat(500)}pinyin`);
+    expect(content.value).toHaveLength(506);
+    fireEvent.compositionEnd(content);
+    expect(content.value).toHaveLength(500);
     type(field(copy['contest.photo.content.label']), '周末的冰箱');
     type(field(copy['contest.photo.phone.label']), '12345678901');
     submit();

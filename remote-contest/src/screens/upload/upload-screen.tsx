@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { contestCalls, photoShareFields, recipeFields } from '@fridge/shared-contracts/activities/contest';
-import { joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { joinClasses, Phrases, useLastingSession, useStore } from '@fridge/shared-ui';
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { FormFrame } from '../../forms/form-frame.tsx';
@@ -29,7 +29,7 @@ const success = {
  * forms stay as they are while the other one shows.
  */
 export default function UploadScreen({ host }: ScreenProps) {
-  const { needsFridge, mobile } = useStore(host.session);
+  const { needsFridge, mobile } = useLastingSession(host.session);
   const [tab, setTab] = useState(0);
   useStore(host.schedule);
   const recipe = useWorkForm(host, () => ({ name: 'recipe', kind: recipeKind, initial: emptyRecipe }));
@@ -50,17 +50,17 @@ export default function UploadScreen({ host }: ScreenProps) {
   const recipePlan: SubmissionPlan<RecipeValues> = {
     entry: () => entryNow(host),
     success,
-    send(household, values, addressOf, requestId) {
+    send(household, values, addressOf, requestId, options) {
       host.tracking.click('contest.upload.recipe');
-      return host.requests.call(contestCalls.saveWork, { ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household), requestId });
+      return host.requests.call(contestCalls.saveWork, { ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household), requestId }, options);
     },
   };
   const sharePlan: SubmissionPlan<PhotoShareValues> = {
     entry: () => entryNow(host),
     success,
-    send(household, values, addressOf, requestId) {
+    send(household, values, addressOf, requestId, options) {
       host.tracking.click('contest.upload.share');
-      return host.requests.call(contestCalls.submitEntries, { ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household), requestId });
+      return host.requests.call(contestCalls.submitEntries, { ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household), requestId }, options);
     },
   };
 

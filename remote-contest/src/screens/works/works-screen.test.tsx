@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -65,13 +65,25 @@ describe('my works', () => {
     expect([fake.toasts, document.activeElement?.textContent]).toEqual([[copy['contest.detail.deleted.toast']], copy['host.default.contest.title']]);
   });
 
+  it('deletes through the login that it takes', async () => {
+    const fake = mount(given([aWork(), aWork({ id: '8' })]));
+    const [first] = await cards();
+    let tries = 0;
+    fake.answer(contestCalls.delWork, () => ((tries += 1) === 1 ? expired : given(null)));
+    fake.control.login = {};
+    if (first) fireEvent.click(within(first).getByRole('button'));
+    await waitFor(() => expect(fake.toasts).toEqual([copy['contest.detail.deleted.toast']]));
+    await waitFor(() => expect(screen.getAllByTestId('work')).toHaveLength(1));
+    expect(fake.sent(contestCalls.delWork)).toHaveLength(2);
+  });
+
   it('keeps a work whose deletion failed', async () => {
     const fake = mount(given([aWork()]));
     fake.answer(contestCalls.delWork, { ok: false, because: 'refused', code: 403, message: '已通过的作品不能删除' });
     const [card] = await cards();
     if (card) fireEvent.click(within(card).getByRole('button'));
     await waitFor(() => expect(fake.sent(contestCalls.delWork)).toHaveLength(1));
-    expect([screen.getAllByTestId('work').length, fake.toasts]).toEqual([1, []]);
+    await waitFor(() => expect([screen.getAllByTestId('work').length, fake.toasts]).toEqual([1, ['已通过的作品不能删除']]));
   });
 
   it('says in its place that it failed, leaves the server’s reason to the host’s toast, and tries again', async () => {

@@ -9,5 +9,11 @@ export const problemMessages = {
   'contest.photo.phoneBad.toast': '请输入正确的手机号码！',
   'contest.image.full.toast': '最多上传9张图片',
   'contest.step.tooLong.toast': '超出长度限制',
+  // What the deck lacks, in its voice (docs/assumptions.md, "Texts").
+  'contest.form.titleLong.toast': '作品标题不超过20字',
+  'contest.form.materialsLong.toast': '食材用料不超过300字',
+  'contest.form.tipsLong.toast': '小贴士不超过300字',
+  'contest.form.cookTimeBad.toast': '请重新选择烹饪时间',
+  'contest.step.full.toast': '制作步骤最多20步',
 } as const;
 export type ProblemKey = keyof typeof problemMessages;

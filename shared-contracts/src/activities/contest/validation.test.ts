@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemKey } from './messages.ts';
-import { cleanField, cleanPhotoShare, cleanRecipe, type PhotoShare, photoShareProblem, type Recipe, recipeProblem } from './validation.ts';
+import { type ProblemKey, problemMessages } from './messages.ts';
+import { cleanField, cleanPhotoShare, type ContestField, cleanRecipe, type PhotoShare, photoShareProblem, type Recipe, recipeProblem, refusedProblem } from './validation.ts';
 import { photoShareFields, readPhotoShare, readRecipe, recipeFields } from './work-fields.ts';
 
 const family = '👨‍👩‍👧';
@@ -24,10 +24,10 @@ type Limit = { count: number; problem: ProblemKey | null };
 const limits = (...edges: [number, ProblemKey | null][]): Limit[] => edges.map(([count, problem]) => ({ count, problem }));
 
 const texts: [string, (text: string) => ReturnType<typeof recipeProblem>, string, Limit[]][] = [
-  ['title', (cookName) => recipeProblem({ ...recipe, cookName }), 'title', limits([0, 'contest.form.titleEmpty.toast'], [1, null], [20, null], [21, tooLong])],
+  ['title', (cookName) => recipeProblem({ ...recipe, cookName }), 'title', limits([0, 'contest.form.titleEmpty.toast'], [1, null], [20, null], [21, 'contest.form.titleLong.toast'])],
   ['content', (desc) => recipeProblem({ ...recipe, desc }), 'content', limits([0, 'contest.form.contentShort.toast'], [99, 'contest.form.contentShort.toast'], [100, null], [1000, null], [1001, 'contest.photo.contentLong.toast'])],
-  ['materials', (materials) => recipeProblem({ ...recipe, materials }), 'materials', limits([0, null], [300, null], [301, tooLong])],
-  ['tips', (tips) => recipeProblem({ ...recipe, tips }), 'tips', limits([0, null], [300, null], [301, tooLong])],
+  ['materials', (materials) => recipeProblem({ ...recipe, materials }), 'materials', limits([0, null], [300, null], [301, 'contest.form.materialsLong.toast'])],
+  ['tips', (tips) => recipeProblem({ ...recipe, tips }), 'tips', limits([0, null], [300, null], [301, 'contest.form.tipsLong.toast'])],
   ['step', (stepDesc) => recipeProblem({ ...recipe, steps: [{ image: '', stepDesc: '好' }, { image: '', stepDesc }] }), 'step', limits([0, null], [60, null], [61, tooLong])],
   ['share content', (desc) => photoShareProblem({ ...share, desc }), 'content', limits([0, 'contest.photo.contentEmpty.toast'], [1, null], [500, null], [501, 'contest.photo.contentLong.toast'])],
 ];
@@ -65,7 +65,7 @@ describe('the number of pictures', () => {
 
   it('allows twenty steps', () => {
     const steps = (count: number) => Array.from({ length: count }, () => ({ image: '', stepDesc: '好' }));
-    expect([recipeProblem({ ...recipe, steps: steps(20) }), recipeProblem({ ...recipe, steps: steps(21) })]).toEqual([null, { field: 'step', step: 20, messageKey: tooLong }]);
+    expect([recipeProblem({ ...recipe, steps: steps(20) }), recipeProblem({ ...recipe, steps: steps(21) })]).toEqual([null, { field: 'step', messageKey: 'contest.step.full.toast' }]);
   });
 });
 
@@ -85,6 +85,18 @@ describe('the first problem', () => {
 
   it.each([['12800002001', false], ['13900002001', true], [' 19900002001 ', true], ['1390000200', false], ['139000020011', false]])('a photo share with the phone %j: %s', (phone, fits) => {
     expect(photoShareProblem({ ...share, phone })).toEqual(fits ? null : { field: 'phone', messageKey: 'contest.photo.phoneBad.toast' });
+  });
+});
+
+describe("a server's refusal", () => {
+  const all: ContestField[] = ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step', 'phone'];
+  it('names the rule and its field in the words of the form', () => {
+    for (const [messageKey, message] of Object.entries(problemMessages)) expect(refusedProblem(message, all)).toMatchObject({ messageKey });
+    expect(refusedProblem('作品标题不超过20字', all)).toEqual({ field: 'title', messageKey: 'contest.form.titleLong.toast' });
+  });
+
+  it.each([['服务器繁忙，请稍后再试', all], ['请输入正确的手机号码！', ['title']]] as const)('%s is no field of this form', (message, fields) => {
+    expect(refusedProblem(message, fields)).toBeNull();
   });
 });
 

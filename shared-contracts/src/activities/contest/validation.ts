@@ -1,7 +1,7 @@
 import { cleanField } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { isMobilePhone } from '../../text/phone.ts';
-import type { ProblemKey } from './messages.ts';
+import { type ProblemKey, problemMessages } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
 import type { Step } from './works.ts';
 
@@ -25,8 +25,11 @@ export type PhotoShare = { images: readonly string[]; desc: string; phone: strin
 /** Fields of both forms, named as in the deck; `step` stands for one of several. */
 export type ContestField = 'title' | 'content' | 'images' | 'cookTime' | 'materials' | 'tips' | 'step' | 'phone';
 
-/** The first thing wrong with a form. `step` is the index of the step among those given. */
+/** The first thing wrong with a form. `step` is the index of the step among those given; without it, all are meant. */
 export type ContestProblem = { field: ContestField; messageKey: ProblemKey; step?: number };
+
+/** How much of a limit a text takes as it is typed: as a reader counts, without what isn't sent. */
+export const countWritten = (text: string): number => countCharacters(cleanField(text));
 
 /** The recipe as it is sent and stored. Steps without picture and text are left out. */
 export function cleanRecipe(recipe: Recipe): Recipe {
@@ -56,14 +59,14 @@ export function recipeProblem(recipe: Recipe): ContestProblem | null {
   const { cookName, desc, images, cookTime, materials, tips } = cleanRecipe(recipe);
   const { titleCharacters, contentCharacters, recipeImages, materialsCharacters, tipsCharacters } = contestTerms;
   if (cookName === '') return { field: 'title', messageKey: 'contest.form.titleEmpty.toast' };
-  if (countCharacters(cookName) > titleCharacters) return { field: 'title', messageKey: 'contest.step.tooLong.toast' };
+  if (countCharacters(cookName) > titleCharacters) return { field: 'title', messageKey: 'contest.form.titleLong.toast' };
   if (countCharacters(desc) < contentCharacters.min) return { field: 'content', messageKey: 'contest.form.contentShort.toast' };
   if (countCharacters(desc) > contentCharacters.max) return { field: 'content', messageKey: 'contest.photo.contentLong.toast' };
   if (images.length < recipeImages.min) return { field: 'images', messageKey: 'contest.form.imagesFew.toast' };
   if (images.length > recipeImages.max) return { field: 'images', messageKey: 'contest.image.full.toast' };
-  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime)) return { field: 'cookTime', messageKey: 'contest.step.tooLong.toast' };
-  if (countCharacters(materials) > materialsCharacters) return { field: 'materials', messageKey: 'contest.step.tooLong.toast' };
-  if (countCharacters(tips) > tipsCharacters) return { field: 'tips', messageKey: 'contest.step.tooLong.toast' };
+  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime)) return { field: 'cookTime', messageKey: 'contest.form.cookTimeBad.toast' };
+  if (countCharacters(materials) > materialsCharacters) return { field: 'materials', messageKey: 'contest.form.materialsLong.toast' };
+  if (countCharacters(tips) > tipsCharacters) return { field: 'tips', messageKey: 'contest.form.tipsLong.toast' };
   return stepProblem(recipe.steps);
 }
 
@@ -78,10 +81,39 @@ export function photoShareProblem(share: PhotoShare): ContestProblem | null {
   return isMobilePhone(phone) ? null : { field: 'phone', messageKey: 'contest.photo.phoneBad.toast' };
 }
 
+const problemFields: Readonly<Record<ProblemKey, ContestField>> = {
+  'contest.form.titleEmpty.toast': 'title',
+  'contest.form.titleLong.toast': 'title',
+  'contest.form.contentShort.toast': 'content',
+  'contest.photo.contentEmpty.toast': 'content',
+  'contest.photo.contentLong.toast': 'content',
+  'contest.form.imagesFew.toast': 'images',
+  'contest.photo.imagesEmpty.toast': 'images',
+  'contest.image.full.toast': 'images',
+  'contest.form.cookTimeBad.toast': 'cookTime',
+  'contest.form.materialsLong.toast': 'materials',
+  'contest.form.tipsLong.toast': 'tips',
+  'contest.step.tooLong.toast': 'step',
+  'contest.step.full.toast': 'step',
+  'contest.photo.phoneBad.toast': 'phone',
+};
+const isProblemKey = (key: string): key is ProblemKey => Object.hasOwn(problemFields, key);
+
+/**
+ * The rule that a server's refusal names: it speaks in the words of the form.
+ * @param fields those of the form
+ * @returns `null` when the message is about something else
+ */
+export function refusedProblem(message: string, fields: readonly ContestField[]): ContestProblem | null {
+  const messageKey = Object.keys(problemFields).filter(isProblemKey).find((key) => problemMessages[key] === message);
+  if (messageKey === undefined || !fields.includes(problemFields[messageKey])) return null;
+  return { field: problemFields[messageKey], messageKey };
+}
+
 function stepProblem(steps: readonly Step[]): ContestProblem | null {
-  const step = steps.findIndex(({ stepDesc }) => countCharacters(cleanField(stepDesc)) > contestTerms.stepCharacters);
+  const step = steps.findIndex(({ stepDesc }) => countWritten(stepDesc) > contestTerms.stepCharacters);
   if (step >= 0) return { field: 'step', step, messageKey: 'contest.step.tooLong.toast' };
-  return steps.length > contestTerms.steps ? { field: 'step', step: contestTerms.steps, messageKey: 'contest.step.tooLong.toast' } : null;
+  return steps.length > contestTerms.steps ? { field: 'step', messageKey: 'contest.step.full.toast' } : null;
 }
 
 function unique(addresses: readonly string[]): string[] {
