@@ -45,7 +45,7 @@ export function indexedDbDrafts(): DraftStorage {
     }
   };
   /** Each use can be made twice: what it writes is the same. */
-  const use = async <Result>(work: (database: Connection) => Promise<Result>): Promise<Result> => {
+  const run = async <Result>(work: (database: Connection) => Promise<Result>): Promise<Result> => {
     try {
       return await attempt(work);
     } catch (error) {
@@ -56,7 +56,7 @@ export function indexedDbDrafts(): DraftStorage {
 
   return {
     load: (key) =>
-      use(async (database) => {
+      run(async (database) => {
         const transaction = database.transaction(['texts', 'pictures']);
         const pictures = transaction.objectStore('pictures');
         const [text, keys, kept] = await Promise.all([
@@ -64,14 +64,14 @@ export function indexedDbDrafts(): DraftStorage {
         ]);
         return text === undefined ? null : { text, pictures: readKeptPictures(keys, kept) };
       }),
-    saveText: (key, text) => use(async (database) => void (await database.put('texts', text, key))),
+    saveText: (key, text) => run(async (database) => void (await database.put('texts', text, key))),
     async savePicture(key, id, blob) {
       const kept = await pictureToKeep(blob);
-      await use((database) => database.put('pictures', kept, pictureKey(key, id)));
+      await run((database) => database.put('pictures', kept, pictureKey(key, id)));
     },
-    removePicture: (key, id) => use((database) => database.delete('pictures', pictureKey(key, id))),
+    removePicture: (key, id) => run((database) => database.delete('pictures', pictureKey(key, id))),
     remove: (key) =>
-      use(async (database) => {
+      run(async (database) => {
         const transaction = database.transaction(['texts', 'pictures'], 'readwrite');
         await Promise.all([transaction.objectStore('texts').delete(key), transaction.objectStore('pictures').delete(picturesOf(key)), transaction.done]);
       }),

@@ -11,6 +11,7 @@ import type { WorkForm } from '../forms/work-form.ts';
 import { Kitchen } from '../kitchen/kitchen.tsx';
 import kitchen from '../kitchen/kitchen.module.css';
 import type { Pictures } from '../pictures/picture-machine.ts';
+import { BindInvitation } from '../works/bind-invitation.tsx';
 import { editableNow } from '../works/contest-period.ts';
 import { deleteWork } from '../works/delete-work.ts';
 import { ReviewReason } from '../works/review-reason.tsx';
@@ -54,6 +55,7 @@ export function EditForm<Values>({ host, work, kind, values, pictures, send, chi
     <Kitchen className={styles.screen}>
       <h1 className={kitchen.unseen}>{copy['contest.edit.docTitle']}</h1>
       {work.status === workStatus.rejected && <div className={styles.reason}><ReviewReason mark={work.mark} /></div>}
+      <BindInvitation host={host} alone={false} />
       <FormFrame
         host={host}
         form={form}

@@ -21,7 +21,7 @@ export interface StepEditorProps {
 
 /** The steps of a recipe, each with a cropped photo and a few words (copy deck 5.6). */
 export function StepEditor({ host, form, problem }: StepEditorProps) {
-  const id = useId();
+  const problemId = useId();
   const { uploads } = form;
   const { steps } = useStore(form).values;
   const onSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) => form.change((before) => ({ ...before, steps: edit(before.steps) }));
@@ -64,9 +64,9 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
   };
 
   return (
-    <fieldset className={field.field} aria-describedby={problem('step') === null ? undefined : `${id}problem`}>
+    <fieldset className={field.field} aria-describedby={problem('step') === null ? undefined : problemId}>
       <legend className={field.label}>{copy['contest.step.label']}<Optional /></legend>
-      <FieldProblem id={`${id}problem`} text={problem('step')} />
+      <FieldProblem id={problemId} text={problem('step')} />
       <ol ref={list} className={styles.list}>
         {steps.map((step, at) => (
           <li key={step.id} className={styles.step}>

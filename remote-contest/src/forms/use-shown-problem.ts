@@ -18,10 +18,10 @@ export function useShownProblem(form: RefObject<HTMLElement | null>, problem: Wo
   return (field, step) => (problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null);
 }
 
-/** Brings something into sight, clear of header and submit bar, and gives it the focus. */
+/** Brings something with its label into sight, below the header and above the toast in the middle, and gives it the focus. */
 export function leadTo(control: HTMLElement | null | undefined): void {
   if (!control) return;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+  control.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
 }

@@ -81,9 +81,11 @@ export function Gallery({ images, name }: GalleryProps) {
   };
 
   return (
-    <section className={styles.gallery} aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })} onKeyDown={turnByKey}>
+    <section className={styles.gallery} aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
       <div className={styles.frame}>
-        <div ref={strip} role="group" aria-label={placeOf(at, count)} tabIndex={0} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow}>
+        {/* A strip that scrolls is reached and scrolled by keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+        <div ref={strip} role="group" tabIndex={0} aria-label={placeOf(at, count)} className={joinClasses(styles.strip, !ready && styles.plain)} onScroll={follow} onKeyDown={turnByKey}>
           <ul className={styles.wrapper}>
             {images.map((image, place) => (
               <li key={image} className={styles.slide} aria-hidden={place !== at || undefined}>

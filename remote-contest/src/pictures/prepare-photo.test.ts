@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDrawing } from '../testing/fake-drawing.ts';
-import { preparePhoto } from './prepare-photo.ts';
+import { preparePhoto, READ_LIMIT_MS } from './prepare-photo.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,6 +46,20 @@ describe('nothing is sent', () => {
     const { decode } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
     expect(await preparePhoto(given)).toBeNull();
     expect(decode).not.toHaveBeenCalled();
+  });
+
+  it('of a file that never comes, and nothing stays open', async () => {
+    vi.useFakeTimers();
+    const { bitmap, open } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
+    let arrive = (_bitmap: unknown) => {};
+    vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (arrive = resolve)));
+    vi.stubGlobal('Image', class extends EventTarget {});
+    const prepared = preparePhoto(file());
+    await vi.advanceTimersByTimeAsync(2 * READ_LIMIT_MS);
+    expect([await prepared, open()]).toEqual([null, 0]);
+    arrive(bitmap);
+    await vi.waitFor(() => expect(bitmap?.close).toHaveBeenCalledTimes(1));
+    vi.useRealTimers();
   });
 
   it('where the canvas fails, and nothing stays open', async () => {

@@ -5,6 +5,8 @@ import { fitWithin, type Size } from './fit-picture.ts';
 export type Drawable = Size & { source: CanvasImageSource; close: () => void };
 
 const JPEG_QUALITY = 0.85;
+/** One engine's reading of a file, milliseconds: a file that lies in a cloud may never come. */
+export const READ_LIMIT_MS = 30_000;
 
 /**
  * What is uploaded of a chosen file: upright, at most 2560 px long, a JPEG without anything the camera wrote into it.
@@ -60,8 +62,10 @@ export async function drawJpeg({ width, height }: Size, draw: (context: CanvasRe
 
 async function decodeBitmap(file: Blob): Promise<Drawable | null> {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
+    const decoding = createImageBitmap(file, { imageOrientation: 'from-image' });
+    const bitmap = await beforeLimit(decoding);
+    if (bitmap === null) void decoding.then((late) => late.close(), () => {});
+    return bitmap && { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
   } catch {
     return null;
   }
@@ -77,7 +81,20 @@ async function loadElement(file: Blob): Promise<Drawable | null> {
     image.addEventListener('error', () => resolve(false));
   });
   image.src = address;
-  if ((await loaded) && image.naturalWidth > 0) return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+  if ((await beforeLimit(loaded)) && image.naturalWidth > 0) return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
   close();
   return null;
+}
+
+/** @returns null after the limit */
+async function beforeLimit<Result>(reading: Promise<Result>): Promise<Result | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), READ_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([reading, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -157,6 +157,16 @@ describe('an edit', () => {
     expect(fake.toasts).toEqual([]);
   });
 
+  it('invites a home without a fridge to bind one, with what was typed', async () => {
+    const fake = mount(given(aWork()), { session: sessions.noFridge });
+    fake.answer(contestCalls.updateWork, given({ id: null }));
+    fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
+    fireEvent.click(screen.getByText(copy['host.bind.button']));
+    await waitFor(() => expect(screen.queryByText(copy['host.bind.button'])).toBeNull());
+    submit();
+    await waitFor(() => expect(fake.sent(contestCalls.updateWork)).toMatchObject([{ cookName: '改过' }]));
+  });
+
   it('ends with a deletion, draft and all, without a question of its own', async () => {
     const fake = mount(given(aWork()));
     fake.answer(contestCalls.delWork, given(null));
