@@ -10,8 +10,10 @@ vi.mock('../sample/sample-work.ts', () => {
 
 afterEach(cleanup);
 
+const { host } = createFakeHost();
+
 function Work() {
-  return <p>{useWork(createFakeHost().host, '').read.status}</p>;
+  return <p>{useWork(host, '').read.status}</p>;
 }
 
 it('says of a sample whose code does not come that it failed, so that the page offers its retry', async () => {

@@ -16,7 +16,7 @@ export interface CookTimeFieldProps {
 export function CookTimeField({ value, problem, onChoose }: CookTimeFieldProps) {
   const name = useId();
   return (
-    <fieldset className={styles.field} aria-describedby={problem === null ? undefined : `${name}problem`}>
+    <fieldset data-lead className={styles.field} aria-describedby={problem === null ? undefined : `${name}problem`}>
       <legend className={styles.label}>{copy['contest.form.cookTime.label']}<Optional /></legend>
       <p id={`${name}hint`} className={styles.hint}>{copy[value === '' ? 'contest.form.cookTime.ph' : 'contest.form.cookTime.undo']}</p>
       <div className={styles.choices}>

@@ -29,7 +29,7 @@ export function FormFrame<Values>({ host, form, plan, shown = true, label, submi
   const element = useRef<HTMLFormElement>(null);
   const state = useStore(form);
   const problem = useShownProblem(element, state.problem);
-  const leadToPicture = (id: string) => leadTo(element.current?.querySelector<HTMLElement>(`[data-picture="${CSS.escape(id)}"] button`));
+  const leadToPicture = (id: string) => leadTo(element.current?.querySelector<HTMLElement>(`:is([data-picture="${CSS.escape(id)}"], [data-photo="${CSS.escape(id)}"]) button`));
   const submission = useSubmission(host, form, plan, leadToPicture);
   const locked = isLocked(submission.state);
 

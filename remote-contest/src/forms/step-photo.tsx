@@ -58,7 +58,7 @@ export function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProp
   const name = fill(copy['contest.step.image.alt'], { i: place });
 
   return (
-    <div className={styles.photo}>
+    <div className={styles.photo} data-lead data-photo={step.picture}>
       {picture ? (
         <>
           <img className={styles.picture} src={picture.preview} alt={name} decoding="async" />

@@ -90,7 +90,7 @@ export function TextField({ field, step, label, labelHidden = false, optional = 
     'aria-describedby': [problem !== null && `${id}problem`, limit !== undefined && `${id}count`].filter(Boolean).join(' ') || undefined,
   } as const;
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-lead>
       <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>{label}{optional && <Optional />}</label>
       {rows === 1 ? (
         <input {...shared} {...(phone ? { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } : { type: 'text', autoComplete: 'off' })} enterKeyHint="next" />

@@ -18,10 +18,13 @@ export function useShownProblem(form: RefObject<HTMLElement | null>, problem: Wo
   return (field, step) => (problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null);
 }
 
-/** Brings something with its label into sight, below the header and above the toast in the middle, and gives it the focus. */
+/**
+ * Gives something the focus and brings what it belongs to (`data-lead`: label, control and problem) into sight, below the
+ * header and above the toast in the middle.
+ */
 export function leadTo(control: HTMLElement | null | undefined): void {
   if (!control) return;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+  (control.closest('[data-lead]') ?? control).scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
 }

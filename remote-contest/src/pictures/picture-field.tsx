@@ -70,9 +70,10 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
   const movedTo = moved === null ? -1 : ids.indexOf(moved.id);
 
   return (
-    <fieldset className={field.field} aria-describedby={`${id}hint${problem === null ? '' : ` ${id}problem`}`}>
+    <fieldset data-lead className={field.field} aria-describedby={`${id}hint${problem === null ? '' : ` ${id}problem`}`}>
       <legend className={field.label}>{label}</legend>
       <p id={`${id}hint`} className={field.hint}>{hint}</p>
+      <FieldProblem id={`${id}problem`} text={problem} />
       <ol ref={list} className={joinClasses(styles.list, drag !== null && styles.dragging)} {...handlers}>
         {ids.map((one, at) => {
           const picture = pictures.find((known) => known.id === one);
@@ -110,7 +111,6 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
       </ol>
       <input {...source.inputProps} className={kitchen.unseen} />
       <output className={kitchen.unseen}>{movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}</output>
-      <FieldProblem id={`${id}problem`} text={problem} />
     </fieldset>
   );
 }
@@ -131,7 +131,7 @@ function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: 
   const i = at + 1;
   const style: CSSProperties | undefined = offset === null ? undefined : { transform: `translate(${offset.x}px, ${offset.y}px) scale(1.06)` };
   return (
-    <li className={joinClasses(styles.tile, styles[look])} data-place={at} data-picture={picture.id} data-stage={picture.stage.at}>
+    <li data-lead className={joinClasses(styles.tile, styles[look])} data-place={at} data-picture={picture.id} data-stage={picture.stage.at}>
       <div className={styles.body} style={style}>
         {picture.preview !== '' && <img className={styles.picture} src={picture.preview} alt={fill(copy['contest.image.item.alt'], { i })} draggable={false} decoding="async" />}
         <UploadVeil stage={picture.stage} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />

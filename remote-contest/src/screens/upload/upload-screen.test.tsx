@@ -13,6 +13,8 @@ vi.mock('../../drafts/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => draf
 // A canvas is a real browser's; what is no picture is known here by its size.
 vi.mock('../../pictures/prepare-photo.ts', () => ({ preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file) }));
 
+vi.mock('../../crop/crop-dialog.tsx', () => ({ default: ({ photo, onDone }: { photo: Blob; onDone: (photo: Blob) => void }) => <button type="button" onClick={() => onDone(photo)}>crop it</button> }));
+
 beforeEach(() => {
   drafts.now = memoryDrafts();
   let made = 0;
@@ -217,6 +219,19 @@ describe('a recipe', () => {
     fake.answer(contestCalls.uploadWork, { ok: false, because: 'refused', code: 413, message: '图片太大，请压缩后再上传' });
     fireEvent.click(form().getByText(copy['contest.image.failed']));
     await waitFor(() => expect(fake.toasts.at(-1)).toBe('图片太大，请压缩后再上传'));
+  });
+
+  it('leads to a step whose photo was not sent', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    fireEvent.click(form().getByText(copy['contest.step.add']));
+    fake.answer(contestCalls.uploadWork, lost);
+    const inputs = screen.getByRole('form').querySelectorAll<HTMLInputElement>('input[type=file]');
+    fireEvent.change(inputs[1] ?? document.body, { target: { files: [new File(['one'], 'a.png', { type: 'image/png' })] } });
+    fireEvent.click(await screen.findByText('crop it'));
+    await form().findByText(copy['contest.image.failed']);
+    submit();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('步骤1图片上传失败，点击重试');
   });
 
   it('asks before a step goes', async () => {
