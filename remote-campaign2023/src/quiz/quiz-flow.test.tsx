@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, household, type MadeCall, sessions } from '@fridge/remote-kit/testing';
+import { createFakeHost, type FakeHost, type FakeHostOptions, given, household, type MadeCall, sessions } from '@fridge/remote-kit/testing';
 import { type Call, type CallResult, specifiedSchedule } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
+import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../release.config.ts';
@@ -22,13 +23,14 @@ const refusals = {
   malformed: { ok: false, because: 'malformed', code: 0, message: '' },
   notice: { ok: false, because: 'notice', code: 204, message: '今日电费券已领完，明天再来吧' },
   region: { ok: false, because: 'refused', code: 403, message: '电费券仅限江苏电网用户领取' },
+  expired: { ok: false, because: 'refused', code: 401, message: '登录已过期，请重新登录' },
   stale: { ok: false, because: 'refused', code: 400, message: '题目已失效，请重新答题' },
 } satisfies Record<string, CallResult<never>>;
 
 function mount(options: FakeHostOptions = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
   const view = render(<AnswerEntry host={fake.host} label="答题" note="说明" track="campaign.home.question" />);
-  return { ...fake, ...view };
+  return { ...fake, ...view, asksByItself: fake.made(isDirect).length };
 }
 type Mounted = ReturnType<typeof mount>;
 
@@ -42,8 +44,8 @@ const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { na
 const close = () => fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.close.aria'] }));
 const chosen = () => screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked).length; // radios are inputs
 
-/** The calls that a press led to; what a screen asks on its own is quiet. */
-const asked = <C extends Call>(fake: Mounted, call: C) => fake.made(call).filter(({ options }) => !options.quiet);
+/** The calls that a press led to: without what the screen asks by itself as it is drawn. */
+const asked = <C extends Call>(fake: Mounted, call: C) => fake.made(call).slice(call.path === isDirect.path ? fake.asksByItself : 0);
 
 async function nth<C extends Call>(fake: Mounted, call: C, count: number): Promise<MadeCall<C>> {
   return waitFor(() => {
@@ -266,6 +268,7 @@ describe('the answer', () => {
     submit();
     submit();
     fireEvent.submit(screen.getByRole('dialog').querySelector('form') ?? document.body);
+    await nth(fake, answerQuestion, 1);
     expect(fake.made(answerQuestion)).toHaveLength(1);
     expect(fake.made(answerQuestion)[0]?.fields).toEqual({
       userId: household.userId, phone: household.phone, fridgeId: household.fridgeId, questionId: 'q01', correctAnswer: 'B', requestId: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -393,7 +396,7 @@ describe('an answer whose result was lost', () => {
     (await nthAnswer(fake, 1)).answer(given({ correct: true }));
     await won();
     expect(fake.sent(answerQuestion)).toEqual([expect.objectContaining({ requestId, questionId: 'q01', correctAnswer: 'B' })]);
-    expect(fake.made(isDirect).filter(({ options }) => !options.quiet)).toHaveLength(0);
+    expect(asked(fake, isDirect)).toHaveLength(0);
     expect(fake.opened).toEqual([]);
     expect(window.localStorage).toHaveLength(0);
   });
@@ -504,6 +507,82 @@ describe('an answer whose result was lost', () => {
     await nth(fake, isDirect, 1);
     expect(fake.made(answerQuestion)).toHaveLength(0);
   });
+});
+
+describe('a login that has expired', () => {
+  /** Answers one call with 401 and gives the login that follows. */
+  async function expire<C extends Call>(fake: Mounted, call: C, login: FakeHost['control']['login']) {
+    const made = await nth(fake, call, 1);
+    fake.control.login = login;
+    made.answer(refusals.expired);
+    return made;
+  }
+
+  it('while an answer is judged: the choice stays, and the same answer goes on after the login', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    const first = await expire(fake, answerQuestion, {});
+    const again = await nth(fake, answerQuestion, 2);
+    expect(again.fields).toEqual(first.fields);
+    expect([chosen(), submitButton().getAttribute('aria-busy'), fake.toasts]).toEqual([1, 'true', []]);
+    again.answer(given({ correct: true }));
+    await screen.findByRole('dialog', { name: copy['campaign.question.correct.title'] });
+  });
+
+  it('and is not renewed: the choice stays, and a press asks for the login once more', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    const first = await expire(fake, answerQuestion, null);
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBeNull());
+    expect([chosen(), screen.queryByText(question.problem) !== null, fake.made(answerQuestion).length]).toEqual([1, true, 1]);
+    fake.control.login = {};
+    submit();
+    expect((await nth(fake, answerQuestion, 2)).fields).toEqual(first.fields);
+  });
+
+  it('before the question: it is fetched after the login', async () => {
+    const fake = mount();
+    start();
+    (await nth(fake, isDirect, 1)).answer(given({}));
+    await expire(fake, getNewAnswer, {});
+    (await nth(fake, getNewAnswer, 2)).answer(given(question));
+    await screen.findByText(question.problem);
+    expect(fake.toasts).toEqual([]);
+  });
+
+  it('at the entry: the same press goes on after the login', async () => {
+    const fake = mount();
+    start();
+    await expire(fake, isDirect, {});
+    // The screen has asked by itself as well, of who has logged in.
+    await nth(fake, isDirect, 3);
+    for (const made of fake.made(isDirect)) made.answer(given({}));
+    await nth(fake, getNewAnswer, 1);
+    expect(fake.toasts).toEqual([]);
+  });
+
+  it('and another user logs in: nothing is answered under their name', async () => {
+    const fake = mount();
+    await openQuestion(fake);
+    choose('B');
+    submit();
+    await expire(fake, answerQuestion, { userId: 'another' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([fake.made(answerQuestion).length, fake.toasts]).toEqual([1, [commonCopy['common.otherUser.toast']]]);
+  });
+});
+
+it('closes the question of one user when another one has logged in', async () => {
+  const fake = mount();
+  await openQuestion(fake);
+  choose('B');
+  act(() => fake.setSession({ userId: 'another' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(startButton().getAttribute('aria-busy')).toBeNull();
 });
 
 describe('closing', () => {

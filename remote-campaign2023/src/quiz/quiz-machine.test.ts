@@ -38,6 +38,7 @@ const events: Record<QuizEvent['type'], QuizEvent> = {
   notJudged: { type: 'notJudged', visit },
   questionStale: { type: 'questionStale', visit },
   couponPage: { type: 'couponPage', visit, opened: true },
+  otherUser: { type: 'otherUser', visit: 1 },
 };
 type EventName = keyof typeof events;
 const eventNames = Object.keys(events) as EventName[];

@@ -53,6 +53,8 @@ export type EffectEvent = { visit: number } & (
   /** The server doesn't know the question any more. */
   | { type: 'questionStale' }
   | { type: 'couponPage'; opened: boolean }
+  /** Somebody else has logged in: what is on screen was another user's. */
+  | { type: 'otherUser' }
 );
 
 export type QuizEvent = UserEvent | EffectEvent;
@@ -93,7 +95,7 @@ export function isWaitingForApp(state: QuizState): boolean {
 export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
   const stay: QuizStep = { state, effects: [] };
   if ('visit' in event && event.visit !== state.visit) return stay;
-  if (event.type === 'close') {
+  if (event.type === 'close' || event.type === 'otherUser') {
     if (state.phase === 'idle') return stay;
     return go({ phase: 'idle', visit: state.visit }, { type: 'abandon', visit: state.visit });
   }

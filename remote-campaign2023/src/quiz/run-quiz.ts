@@ -1,6 +1,7 @@
 import { answerCode, type CallResult, type HostServices, type Household, type Store } from '@fridge/shared-contracts';
-import { campaignCalls, type Judgement } from '@fridge/shared-contracts/activities/campaign';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { type Saved, saveSignedIn } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
 import { type AnswerSender, createAnswerSender } from './send-answer.ts';
@@ -8,6 +9,8 @@ import { type AnswerSender, createAnswerSender } from './send-answer.ts';
 /** A running question flow: its state, and where events go. */
 export interface RunningQuiz extends Store<QuizState> {
   send(event: QuizEvent): void;
+  /** Ends the visit of a user as soon as another one has logged in; returns how to stop. */
+  followSession(): () => void;
 }
 
 /**
@@ -55,35 +58,53 @@ export function runQuiz(host: HostServices): RunningQuiz {
         answers = null;
         return check(visit, underWay.signal);
       case 'load': {
-        if (!household) return failure(effect);
-        const fields = effect.previousId === '' ? household : { ...household, questionId: effect.previousId };
-        const answer = await host.requests.call(campaignCalls.getNewAnswer, fields, { signal: underWay.signal });
-        return answer.ok ? { type: 'questionArrived', visit, question: answer.data } : failure(effect);
+        const saved = await asOwner((who, options) => {
+          const fields = effect.previousId === '' ? who : { ...who, questionId: effect.previousId };
+          return host.requests.call(campaignCalls.getNewAnswer, fields, { ...options, signal: underWay.signal });
+        });
+        return saved.ok ? { type: 'questionArrived', visit, question: saved.data } : ending(saved, failure(effect));
       }
-      case 'answer':
-        return answers ? judgement(visit, await answers.send(effect)) : failure(effect);
+      case 'answer': {
+        const saved = await asOwner((who) => {
+          answers = createAnswerSender(host, who, underWay.signal);
+          return answers.send(effect);
+        });
+        return saved.ok ? { type: 'judged', visit, correct: saved.data.correct } : ending(saved, notJudged(visit, saved));
+      }
       case 'openCoupon':
         return { type: 'couponPage', visit, opened: await host.external.openCoupon() };
     }
   }
 
+  /** Goes on through a login where the session has run out, for the user alone who began the visit. */
+  function asOwner<Data>(ask: (who: Household, options: { quiet: true }) => Promise<CallResult<Data>>): Promise<Saved<Data>> {
+    return saveSignedIn(host, ask, { owner: household?.userId ?? '' });
+  }
+
   /** Login and fridge first, then the answer whose result was never shown, then the server's word on eligibility. */
   async function check(visit: number, signal: AbortSignal): Promise<EffectEvent> {
-    const entry = await host.session.require();
-    if (!entry.allowed) return { type: 'denied', visit, because: entry.because === 'noFridge' ? 'noFridge' : 'other' };
-    if (signal.aborted) return { type: 'notEligible', visit };
-    household = entry.household;
-    send({ type: 'admitted', visit });
-    answers = createAnswerSender(host, household, signal);
-    const recovered = await answers.recover();
-    if (recovered?.ok && recovered.data.correct) return { type: 'judged', visit, correct: true };
+    const saved = await saveSignedIn(host, async (who, options) => {
+      if (signal.aborted) return abandoned;
+      household = who;
+      answers = createAnswerSender(host, who, signal);
+      send({ type: 'admitted', visit });
+      return enter(who, answers, { ...options, signal });
+    });
+    if (saved.ok) return saved.data === 'judged' ? { type: 'judged', visit, correct: true } : { type: saved.data, visit };
+    if (saved.because === 'denied') return { type: 'denied', visit, because: saved.permission === 'noFridge' ? 'noFridge' : 'other' };
+    return ending(saved, { type: 'notEligible', visit });
+  }
+
+  async function enter(who: Household, sender: AnswerSender, options: { quiet: true; signal: AbortSignal }): Promise<CallResult<Entry>> {
+    const recovered = await sender.recover();
+    if (recovered?.ok === false && recovered.code === answerCode.notAuthorized) return recovered;
+    if (recovered?.ok && recovered.data.correct) return { ok: true, data: 'judged' };
     if (recovered?.ok) {
-      answers.shown();
+      sender.shown();
       host.feedback.toast(fill(copy['campaign.question.wrongTwice.toast']));
     }
-    const direct = await host.requests.call(campaignCalls.isDirect, entry.household, { signal });
-    if (!direct.ok) return { type: 'notEligible', visit };
-    return { type: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded', visit };
+    const direct = await host.requests.call(campaignCalls.isDirect, who, options);
+    return direct.ok ? { ok: true, data: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded' } : direct;
   }
 
   return {
@@ -93,15 +114,32 @@ export function runQuiz(host: HostServices): RunningQuiz {
       return () => listeners.delete(listener);
     },
     send,
+    followSession: () =>
+      host.session.subscribe(() => {
+        const { status, userId } = host.session.get();
+        if (household !== null && status === 'user' && userId !== household.userId) send({ type: 'otherUser', visit: state.visit });
+      }),
   };
 }
 
+const abandoned = { ok: false, because: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
+
+/** How a visit begins: with the coupon that an earlier answer has won, without a question, or with one. */
+type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
+
 type Asking = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
 
+type Unsaved = Exclude<Saved<unknown>, { ok: true }>;
+
+/** The visit is over where its user is; anything else is as `otherwise` says. */
+function ending(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
+  return saved.because === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
+}
+
 /** A refused answer means a question the server can't judge any more; the next one replaces it. */
-function judgement(visit: number, answer: CallResult<Judgement>): EffectEvent {
-  if (answer.ok) return { type: 'judged', visit, correct: answer.data.correct };
-  const stale = answer.because === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
+function notJudged(visit: number, saved: Unsaved): EffectEvent {
+  const answer = saved.because === 'failed' ? saved.failure : null;
+  const stale = answer?.because === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
   return { type: stale ? 'questionStale' : 'notJudged', visit };
 }
 

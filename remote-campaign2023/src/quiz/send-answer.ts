@@ -7,7 +7,7 @@ import { type UnfinishedAnswer, unfinishedAnswers, withAnswer } from './unfinish
 export interface AnswerSender {
   /**
    * Sends an answer; the same one again has the same result. Where an earlier one has won meanwhile, without its result
-   * having arrived, that one's result comes.
+   * having arrived, that one's result comes. Says nothing to the user.
    */
   send(answer: { questionId: string; label: OptionLabel }): Promise<CallResult<Judgement>>;
   /** Asks for the result that was never shown; `null` where none is waited for. Says nothing to the user. */
@@ -16,14 +16,14 @@ export interface AnswerSender {
   shown(): void;
 }
 
-export function createAnswerSender(host: Pick<HostServices, 'requests' | 'feedback'>, household: Household, signal: AbortSignal): AnswerSender {
+export function createAnswerSender(host: Pick<HostServices, 'requests'>, household: Household, signal: AbortSignal): AnswerSender {
   const { userId, phone, fridgeId } = household;
   const waiting = (): readonly UnfinishedAnswer[] => unfinishedAnswers.find(userId)?.answers ?? [];
   const forget = () => unfinishedAnswers.finish(userId, waiting()[0]?.requestId ?? '');
 
-  function ask({ questionId, label, requestId }: UnfinishedAnswer, quiet = true): Promise<CallResult<Judgement>> {
+  function ask({ questionId, label, requestId }: UnfinishedAnswer): Promise<CallResult<Judgement>> {
     const fields = { userId, phone, fridgeId, questionId, correctAnswer: label, requestId };
-    return host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet });
+    return host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet: true });
   }
 
   /** @returns the first that is judged right, or has no result once more */
@@ -41,14 +41,12 @@ export function createAnswerSender(host: Pick<HostServices, 'requests' | 'feedba
       const answer = before.find((each) => each.questionId === questionId && each.label === label) ?? { requestId: newRequestId(), questionId, label };
       const others = before.filter((each) => each !== answer);
       unfinishedAnswers.keep(userId, withAnswer(unfinishedAnswers.find(userId), answer));
-      // What stands in its way may be the coupon that another one has won: nothing is told before that is known.
-      const quiet = others.length > 0;
-      const result = await ask(answer, quiet);
+      const result = await ask(answer);
       if (result.ok || result.because === 'aborted') return result;
+      // What stands in its way may be the coupon that another one has won.
       const won = result.code === answerCode.notice ? await findWinner(others) : null;
       if (won?.ok) return won;
       if (isRuling(result) && won === null) forget();
-      if (quiet) host.feedback.toast(result.message);
       return result;
     },
     async recover() {

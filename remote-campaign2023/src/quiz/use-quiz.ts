@@ -13,6 +13,12 @@ export interface Quiz {
 export function useQuiz(host: HostServices): Quiz {
   const [quiz] = useState(() => runQuiz(host));
   const state = useStore(quiz);
-  useEffect(() => () => quiz.send({ type: 'close' }), [quiz]);
+  useEffect(() => {
+    const stopFollowing = quiz.followSession();
+    return () => {
+      stopFollowing();
+      quiz.send({ type: 'close' });
+    };
+  }, [quiz]);
   return { state, send: quiz.send };
 }
