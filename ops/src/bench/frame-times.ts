@@ -5,12 +5,10 @@ import { median, percentile } from './percentile.ts';
 /** Milliseconds between the frames of a page. */
 export type FrameTimes = { median: number; p95: number; frames: number };
 
-/** How much slower the page's processor is made. */
-const CPU_SLOWDOWN = 4;
-
-export async function slowDown(page: Page): Promise<void> {
+/** @param times how much slower the page's processor is made */
+export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
 /** The gaps between a page's frames for so many milliseconds. */

@@ -50,14 +50,19 @@ async function reportLaterFiles(print: (line: string) => void): Promise<void> {
   for (const { remote, file, kind, kilobytes } of await measureLaterFiles()) print(`  ${remote.padEnd(12)} ${kind.padEnd(8)} ${kilobytes.toFixed(1).padStart(6)}  ${file}`);
 }
 
+/** How much slower the page's processor is made, and what the report's 95th percentile has to stay under there, ms. */
+const FRAME_RUNS = [{ slowdown: 4, goal: 20 }, { slowdown: 6, goal: 34 }] as const;
+
 async function reportFrames(browser: Browser, print: (line: string) => void): Promise<void> {
-  print('\nFrames of the page while the wheel turns (3 s), beside the same page at rest, 4x CPU');
-  for (const [state, times] of Object.entries(await measureSpin(browser))) print(`  ${state.padEnd(9)} ${said(times)}`);
-  print("\nFrames of the report while its slides change, beside the first slide at rest, 4x CPU (goal: 95th percentile under 20 ms)");
-  const { resting, turning, slowest } = await measureSlides(browser);
-  print(`  resting   ${said(resting)}`);
-  print(`  turning   ${said(turning)}; ${(turning.p95 / resting.p95).toFixed(2)} times the rest's`);
-  print(`  slowest   ${said(slowest)}: ${slowest.kind}`);
+  for (const { slowdown, goal } of FRAME_RUNS) {
+    print(`\nFrames of the page while the wheel turns (3 s), beside the same page at rest, ${slowdown}x CPU`);
+    for (const [state, times] of Object.entries(await measureSpin(browser, slowdown))) print(`  ${state.padEnd(9)} ${said(times)}`);
+    print(`\nFrames of the report while its slides change, beside the first slide at rest, ${slowdown}x CPU (goal: 95th percentile under ${goal} ms)`);
+    const { resting, turning, slowest } = await measureSlides(browser, slowdown);
+    print(`  resting   ${said(resting)}`);
+    print(`  turning   ${said(turning)}; ${(turning.p95 / resting.p95).toFixed(2)} times the rest's`);
+    print(`  slowest   ${said(slowest)}: ${slowest.kind}`);
+  }
 }
 
 const said = ({ median, p95, frames }: FrameTimes): string => `median ${median.toFixed(1)} ms, 95th percentile ${p95.toFixed(1)} ms, ${frames} frames`;

@@ -11,13 +11,16 @@ const START_LIMIT_MS = 60_000;
 /** `slowest`: the slide whose coming was the least smooth, by its kind. */
 export type SlideFrames = { resting: FrameTimes; turning: FrameTimes; slowest: FrameTimes & { kind: string } };
 
-/** Frame times of the report's story in the stand-in app: over every change of slides, and on the first slide at rest. */
-export function measureSlides(browser: Browser): Promise<SlideFrames> {
+/**
+ * Frame times of the report's story in the stand-in app: over every change of slides, and on the first slide at rest.
+ * @param slowdown how much slower the page's processor is made
+ */
+export function measureSlides(browser: Browser, slowdown: number): Promise<SlideFrames> {
   return withDemoPage(browser, '/yearReport', async ({ page, frame }) => {
     await frame.getByRole('button', { name: '查看我的年度报告' }).click();
     const slides = frame.locator('[data-kind]');
     await slides.first().waitFor({ timeout: START_LIMIT_MS });
-    await slowDown(page);
+    await slowDown(page, slowdown);
     // What came with the first slide has to have come to rest.
     await page.waitForTimeout(TURN_MS);
     const resting = frameTimes(await watchFrames(frame, REST_MS));

@@ -1,11 +1,13 @@
 type Star = readonly [x: number, y: number, radius: number];
 
-/** Stars in three groups, of which two twinkle; small where words stand, since a large one reads as a full stop. Their x is each once: it names them. */
-export const STARS: readonly (readonly Star[])[] = [
-  [[12, 40, 0.8], [34, 128, 1.2], [58, 66, 0.7], [83, 210, 0.9], [101, 22, 1.1], [127, 150, 0.6], [149, 84, 0.9], [171, 240, 0.7], [203, 46, 0.8], [226, 176, 1.2], [251, 96, 0.7], [279, 18, 1], [301, 140, 0.8], [322, 230, 0.7], [347, 70, 1.1], [371, 180, 0.8], [18, 330, 0.7], [92, 380, 0.8], [189, 350, 0.6], [268, 330, 0.8], [356, 390, 0.7]],
-  [[24, 190, 0.7], [70, 26, 1.6], [139, 40, 1.3], [214, 110, 0.8], [288, 74, 1.4], [338, 24, 1.6], [379, 120, 1.3], [52, 270, 0.7], [310, 290, 1.4]],
-  [[44, 94, 0.6], [112, 108, 0.7], [180, 18, 1.4], [241, 40, 1.3], [263, 214, 1.5], [330, 176, 1.4], [362, 250, 1.3], [148, 290, 0.7]],
+/** Small where words stand, since a large one reads as a full stop. Their x is each once: it names them. */
+export const STARS: readonly Star[] = [
+  [12, 40, 0.8], [34, 128, 1.2], [58, 66, 0.7], [83, 210, 0.9], [101, 22, 1.1], [127, 150, 0.6], [149, 84, 0.9], [171, 240, 0.7], [203, 46, 0.8], [226, 176, 1.2], [251, 96, 0.7], [279, 18, 1], [301, 140, 0.8], [322, 230, 0.7], [347, 70, 1.1], [371, 180, 0.8], [18, 330, 0.7], [92, 380, 0.8], [189, 350, 0.6], [268, 330, 0.8], [356, 390, 0.7],
+  [24, 190, 0.7], [139, 40, 1.3], [214, 110, 0.8], [288, 74, 1.4], [379, 120, 1.3], [52, 270, 0.7], [310, 290, 1.4], [44, 94, 0.6], [112, 108, 0.7], [241, 40, 1.3], [263, 214, 1.5], [362, 250, 1.3], [148, 290, 0.7],
 ];
+
+/** The stars that twinkle: few and apart, each a small layer of its own. Percent of the sky's width and height. */
+export const TWINKLING: readonly (readonly [x: number, y: number])[] = [[18, 4.5], [46, 3], [86.5, 4], [84.5, 31]];
 
 /** The windows of the city that are lit, as one path of short strokes. */
 export const CITY_WINDOWS = [

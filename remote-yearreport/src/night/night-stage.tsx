@@ -1,6 +1,6 @@
 import { joinClasses } from '@fridge/shared-ui';
 import { memo } from 'react';
-import { CITY_WINDOWS, STARS } from './night-places.ts';
+import { CITY_WINDOWS, STARS, TWINKLING } from './night-places.ts';
 import styles from './night-stage.module.css';
 
 export interface NightStageProps {
@@ -19,10 +19,7 @@ const leanOf = (swing: number): number => LEANS[swing % LEANS.length] ?? LEANS[0
 /** A veil is there near its own end of the night alone. */
 const near = (distance: number, reach: number): number => Math.max(0, 1 - distance / reach);
 
-/**
- * Low beside the landing's year; high between title and edge while there are slides, where no words ever stand. What
- * dims the light behind words leaves it out: `--around-moon` in slide-words.module.css and report-screen.module.css.
- */
+/** Low beside the landing's year; high between title and edge while there are slides, where no words ever stand. */
 function moonAt(hour: number): string {
   const height = Math.sin(Math.PI * hour);
   return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 24 * height}px, ${44 - 8 * height}px)`;
@@ -30,11 +27,12 @@ function moonAt(hour: number): string {
 
 /* What never changes is drawn once; only its frame moves. */
 
-const stars = STARS.map((group, at) => (
-  <svg key={group[0]?.[0]} className={at > 0 ? styles.twinkle : undefined} viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false">
-    {group.map(([x, y, r]) => <circle key={x} cx={x} cy={y} r={r} opacity={0.35 + r / 3} />)}
+const stars = (
+  <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false">
+    {STARS.map(([x, y, r]) => <circle key={x} cx={x} cy={y} r={r} opacity={0.35 + r / 3} />)}
   </svg>
-));
+);
+const twinkling = TWINKLING.map(([x, y]) => <i key={x} className={styles.twinkle} style={{ left: `${x}%`, top: `${y}%` }} />);
 
 const city = (
   <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice" focusable="false">
@@ -56,18 +54,15 @@ const beam = (
   </svg>
 );
 
-/** The one kitchen that every slide stands in: sky, moon and city behind a worktop, and the light that swings over it. */
+/** The one kitchen that every slide stands in: sky and city behind a worktop, and the light that swings over it. */
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
   return (
     <div className={styles.stage} aria-hidden="true">
       <div className={styles.sky} />
+      <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>{stars}</div>
       <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
-      <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>{stars}</div>
-      <svg className={styles.moon} viewBox="-40 -40 80 80" focusable="false" style={{ transform: moonAt(hour) }}>
-        <circle r="40" fill="#fff" opacity=".05" /><circle r="30" fill="#fff" opacity=".07" />
-        <circle r="20" fill="#fff6df" /><circle cx="-6" cy="-4" r="4" fill="#e9dcc0" /><circle cx="7" cy="6" r="5.5" fill="#e9dcc0" /><circle cx="6" cy="-9" r="2.4" fill="#e9dcc0" />
-      </svg>
+      {twinkling}
       {city}
       <div className={styles.wedge} style={{ transform: `rotate(${leanOf(swing)}deg)`, opacity: light }}>{beam}</div>
       <div className={styles.source} style={{ opacity: 0.34 * light }} />
@@ -75,3 +70,14 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
     </div>
   );
 });
+
+/** The moon over the slides, so that what dims the light behind their words doesn't dim it; behind the fridge before them. */
+export function NightMoon({ hour }: Pick<NightStageProps, 'hour'>) {
+  const place = { transform: moonAt(hour), ...(hour === 0 && { zIndex: -1 }) };
+  return (
+    <svg className={styles.moon} viewBox="-40 -40 80 80" focusable="false" aria-hidden="true" style={place}>
+      <circle r="40" fill="#fff" opacity=".05" /><circle r="30" fill="#fff" opacity=".07" />
+      <circle r="20" fill="#fff6df" /><circle cx="-6" cy="-4" r="4" fill="#e9dcc0" /><circle cx="7" cy="6" r="5.5" fill="#e9dcc0" /><circle cx="6" cy="-9" r="2.4" fill="#e9dcc0" />
+    </svg>
+  );
+}

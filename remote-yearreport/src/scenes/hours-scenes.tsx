@@ -23,8 +23,7 @@ export function MorningScene({ minute }: { minute: number }) {
         </Layer>
       </div>
       <Layer motion="rise" delay={260}><AlarmClock x={90} minute={minute} /></Layer>
-      <Layer motion="rise" delay={360}><Toaster x={242} /></Layer>
-      <Layer motion="rise" delay={460}><MilkBottle x={344} /></Layer>
+      <Layer motion="rise" delay={400}><Toaster x={242} /><MilkBottle x={344} /></Layer>
     </>
   );
 }
@@ -34,8 +33,10 @@ export function LateScene({ minute, band }: { minute: number; band: LatestBand |
   return (
     <>
       <div className={places.late}><Fridge mood="ajar" /></div>
-      <Layer motion="rise"><g transform="translate(62 340) scale(.86)"><AlarmClock x={0} y={0} minute={minute} /></g></Layer>
-      <Layer motion="rise" delay={140}>{band === 'evening' ? <CookingPot x={200} /> : band === 'night' ? <NoodleBowl x={196} /> : <FruitBowl x={198} />}</Layer>
+      <Layer motion="rise">
+        <g transform="translate(62 340) scale(.86)"><AlarmClock x={0} y={0} minute={minute} /></g>
+        {band === 'evening' ? <CookingPot x={200} /> : band === 'night' ? <NoodleBowl x={196} /> : <FruitBowl x={198} />}
+      </Layer>
       {band === 'night' && <Layer motion="fade" delay={420}><g transform="translate(318 342) scale(.72)"><Cat x={0} y={0} /></g></Layer>}
     </>
   );
@@ -79,8 +80,7 @@ export function FavoriteScene({ time }: { time: FavoriteTime }) {
         <path d="M84 96q30-18 52 0 20-10 30 6H78ZM226 152q22-14 40 0 16-8 24 6h-68Z" fill="#fff" opacity={dark ? 0.1 : 0.55} />
         <path d="M195 6v310M76 168h238" stroke="var(--mid)" strokeWidth="9" /><path d="M48 316h294v14H48Z" fill="var(--counter-edge)" />
       </Layer>
-      <Layer motion="rise" delay={380}>{thing(118)}</Layer>
-      <Layer motion="rise" delay={500}><Plant x={318} /></Layer>
+      <Layer motion="rise" delay={400}>{thing(118)}<Plant x={318} /></Layer>
     </>
   );
 }

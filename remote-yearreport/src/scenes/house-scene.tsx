@@ -15,7 +15,9 @@ const guests: Readonly<Record<number, string>> = {
 const VIEW = '0 -20 390 360';
 
 /** The windows light up in so many waves. */
-const WAVES = 4;
+const WAVES = 2;
+/** And shine in so many strengths. */
+const STRENGTHS = 5;
 
 /** Every lit window a time the door was opened: the more, the more of the house is awake. */
 export function HouseScene({ lit }: { lit: number }) {
@@ -26,23 +28,18 @@ export function HouseScene({ lit }: { lit: number }) {
       <Layer motion="rise" viewBox={VIEW}>
         <path d="M14 340V196h62v144Z" fill="var(--near)" /><path d="M26 214h10v12H26ZM50 214h10v12H50ZM50 244h10v12H50ZM26 274h10v12H26Z" fill="var(--gold)" opacity=".35" />
         <path d="M316 340V150l34-20 34 20v190Z" fill="var(--near)" /><path d="M332 176h10v12h-10ZM356 206h10v12h-10ZM332 236h10v12h-10ZM356 266h10v12h-10Z" fill="var(--gold)" opacity=".35" />
-      </Layer>
-      <Layer motion="rise" delay={100} viewBox={VIEW}>
         <path d="M204 12V-14M196-8h16M120 12V0h30v12" stroke="var(--lilac)" strokeWidth="4" />
         <path d="M74 340V18q0-8 8-8h226q8 0 8 8v322Z" fill="var(--far)" /><path d="M74 340V18q0-8 8-8h20v330Z" fill="var(--near)" opacity=".6" /><path d="M66 10h258v10H66Z" fill="var(--mid)" />
         <path d="M178 340v-34h34v34Z" fill="var(--near)" /><path d="M184 340v-28h22v28Z" fill="var(--gold)" opacity=".7" />
-        <path d={Array.from({ length: COLUMNS * ROWS }, (_, at) => `${corner(at)}h22v20h-22Z`).join('')} fill="var(--shade)" opacity=".75" />
+        <path d={pathOf(Array.from({ length: COLUMNS * ROWS }, (_, at) => at), 'h22v20h-22Z')} fill="var(--shade)" opacity=".75" />
       </Layer>
       {waves.map((windows, wave) => (
-        <Layer key={windows[0] ?? `dark-${wave}`} viewBox={VIEW} motion="fade" delay={500 + wave * 320}>
-          {windows.map((at) => (
-            <g key={at}>
-              <path d={`${corner(at)}h22v20h-22Z`} fill="var(--gold)" opacity={0.62 + (0.38 * ((at * 7) % 5)) / 4} />
-              <g transform={`translate(${corner(at).slice(1)})`}>
-                {guests[at] ? <path d={guests[at]} transform="scale(.62) translate(3 -2)" stroke="var(--near)" strokeWidth="3" /> : <path d="M11 0v20" stroke="var(--far)" strokeOpacity=".5" strokeWidth="2" />}
-              </g>
-            </g>
+        <Layer key={windows[0] ?? `dark-${wave}`} viewBox={VIEW} motion="fade" delay={500 + wave * 600}>
+          {Array.from({ length: STRENGTHS }, (_, strength) => (
+            <path key={strength} d={pathOf(windows.filter((at) => strengthOf(at) === strength), 'h22v20h-22Z')} fill="var(--gold)" opacity={0.62 + (0.38 * strength) / (STRENGTHS - 1)} />
           ))}
+          <path d={pathOf(windows.filter((at) => !guests[at]), 'm11 0v20')} stroke="var(--far)" strokeOpacity=".5" strokeWidth="2" />
+          {windows.map((at) => guests[at] && <path key={at} d={guests[at]} transform={`translate(${corner(at).slice(1)}) scale(.62) translate(3 -2)`} stroke="var(--near)" strokeWidth="3" />)}
         </Layer>
       ))}
     </>
@@ -51,3 +48,8 @@ export function HouseScene({ lit }: { lit: number }) {
 
 /** Where a window begins, as the start of a path. */
 const corner = (at: number): string => `M${94 + (at % COLUMNS) * 36} ${32 + Math.floor(at / COLUMNS) * 30}`;
+
+/** One path for many windows: the same strokes from each one's corner. */
+const pathOf = (windows: readonly number[], strokes: string): string => windows.map((at) => corner(at) + strokes).join('');
+
+const strengthOf = (at: number): number => (at * 7) % STRENGTHS;

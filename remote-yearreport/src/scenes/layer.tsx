@@ -16,16 +16,15 @@ export interface LayerProps {
 
 /**
  * One layer of a scene: a drawing of its own, laid over the others. Whole drawings are moved by the compositor; a group
- * within one would be painted anew for every frame. The worktop is at the lower edge, y = 340.
+ * within one would be painted anew for every frame. Each that moves is as large as the scene and drawn for every frame
+ * of a turn, so a scene has few of them. The worktop is at the lower edge, y = 340.
  */
 export function Layer({ motion, delay, lasts, viewBox = '0 0 390 340', className, children }: LayerProps) {
   const timing = { ...(delay !== undefined && { animationDelay: `${delay}ms` }), ...(lasts !== undefined && { animationDuration: `${lasts}ms` }) };
   const classes = joinClasses(styles.scene, motion && styles[motion], className);
-  const drawing = (own: string, style?: typeof timing) => (
-    <svg className={own} style={style} viewBox={viewBox} preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
+  return (
+    <svg className={classes} style={timing} viewBox={viewBox} preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
       {children}
     </svg>
   );
-  // It rises and then sways: the compositor moves an element by one of them alone.
-  return motion === 'sway' ? <div className={classes} style={timing}>{drawing(styles.scene ?? '')}</div> : drawing(classes, timing);
 }

@@ -21,8 +21,8 @@ export function MeetingScene() {
       <Layer motion="rise" delay={180}>
         <path d="M22 268h108v72H22Z" fill="#c98f5a" /><path d="M22 268h30v72H22Z" fill="#a8703f" /><path d="m52 268-38-20 18-16 38 36ZM130 268l34-18-14-18-38 36Z" fill="#dba671" />
         <path d="M82 268h16v30H82Z" fill="#f1d3a4" /><path d="M66 318h12M66 328h24" stroke="#7b4c25" strokeWidth="3" />
+        <Plant x={166} />
       </Layer>
-      <Layer motion="rise" delay={320}><Plant x={166} /></Layer>
     </>
   );
 }

@@ -12,9 +12,7 @@ import styles from './portraits.module.css';
 export function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
   return (
     <>
-      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise"><FruitBowl x={112} y={150} /></Layer>
-      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise" delay={140}><MilkBottle x={236} y={150} /></Layer>
-      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise" delay={240}><Plant x={316} y={150} /></Layer>
+      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise"><FruitBowl x={112} y={150} /><MilkBottle x={236} y={150} /><Plant x={316} y={150} /></Layer>
       <ul className={styles.portraits}>
         {placed(dietitians).map(({ at, ...dietitian }) => (
           <li key={at} className={`${styles.portrait} ${scene.pop}`} style={{ animationDelay: `${360 + at * 120}ms` }}>
