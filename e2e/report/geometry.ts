@@ -65,3 +65,13 @@ export function misplacedTexts(page: Page): Promise<string[]> {
     return [...new Set(wrong)];
   });
 }
+
+/** What can be pressed beside or on the slide in front and is smaller than a finger (44 px). Each in words; none when all is well. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main button')].flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      const isThere = button.closest('[inert]') === null && button.checkVisibility();
+      return isThere && Math.min(width, height) < 43.9 ? [`${button.getAttribute('aria-label') ?? button.textContent} is ${Math.round(width)}x${Math.round(height)}`] : [];
+    }));
+}

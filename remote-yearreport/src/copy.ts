@@ -15,6 +15,7 @@ export const copy = {
   'report.loading.fail': '报告生成失败，请重试',
   'report.noData.title': '2022年暂无数据，期待未来的美好时光',
   'report.noData.note': '暂无数据的报告不支持分享',
+  'host.ended.button': '看看其他活动',
   'campaign.rule.docTitle': '活动规则',
   'host.default.report.title': '2022冰箱年度报告',
   'host.default.report.desc': '看看冰箱陪您走过的这一年',

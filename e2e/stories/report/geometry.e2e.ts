@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
 import { giveReport } from '../../product/give-report.ts';
-import { misplacedTexts } from '../../report/geometry.ts';
+import { misplacedTexts, smallTargets } from '../../report/geometry.ts';
 import { enter, goTo, kindsOn, landingButton, lookAtAll } from '../../report/story.ts';
 import { formatCopy } from '@fridge/shared-contracts/copy';
 import { reportWords } from '../../words.ts';
@@ -11,11 +11,11 @@ test.use({ productName: 'report' });
 const sizes = [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 430, height: 932 }] as const;
 
 for (const brand of ['0', '1', '2']) {
-  test(`in skin ${brand} no text of any slide is cut off or lies on another, on small and large phones`, async ({ newContext, households, product }) => {
+  test(`in skin ${brand} no text of any slide is cut off or lies on another, and no button is too small, on small and large phones`, async ({ newContext, households, product }) => {
     const page = await (await newContext({ viewport: sizes[0], reducedMotion: 'reduce' })).newPage();
     await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible, { brand })));
     await enter(page);
-    expect(await lookAtAll(page, sizes, misplacedTexts)).toEqual([]);
+    expect(await lookAtAll(page, sizes, async () => [...(await misplacedTexts(page)), ...(await smallTargets(page))])).toEqual([]);
   });
 }
 

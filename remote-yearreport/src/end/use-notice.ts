@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export interface Notice {
   open: boolean;
@@ -22,6 +22,11 @@ export function useNotice(): Notice {
     read.current ||= agreed;
     setOpen(false);
     waiting.current?.(agreed);
+    waiting.current = null;
+  }, []);
+  // Whoever waits hears that nothing was agreed to: a screen that is left shows no dialog that could say so.
+  useEffect(() => () => {
+    waiting.current?.(false);
     waiting.current = null;
   }, []);
   const agreed = useCallback(() => {

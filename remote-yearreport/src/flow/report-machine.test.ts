@@ -23,7 +23,9 @@ describe('the report', () => {
     ['starts the slides', [...entered, code, loaded, ...ticks(8), { type: 'started' }], 'slides'],
     ['says that there are no data', [...entered, { type: 'loaded', report: null }], 'noData'],
     ['fails', [...entered, ...ticks(3), { type: 'failed' }], 'failed'],
-    ['tries again', [...entered, { type: 'failed' }, { type: 'retried' }], 'loading'],
+    ['tries again', [...entered, { type: 'failed' }, { type: 'allowed', fridgeId: 'F' }], 'loading'],
+    ['stays failed where nobody logs in', [...entered, { type: 'failed' }, { type: 'denied', noFridge: false }], 'failed'],
+    ['shows nothing of one user to another', [...entered, code, loaded, ...ticks(8), { type: 'started' }, { type: 'otherUser' }], 'landing'],
     ['has no late answer after a failure', [...entered, { type: 'failed' }, loaded, code, ...ticks(9)], 'failed'],
     ['has no failure after it was done', [...entered, loaded, code, ...ticks(8), { type: 'failed' }], 'done'],
     ['enters once', [{ type: 'entered' }, { type: 'entered' }], 'checking'],
@@ -45,7 +47,7 @@ describe('the percentage', () => {
     ['holds at 98 while the data are late', [...entered, code, ...ticks(200)], 98],
     ['shows 100 when it is done', [...entered, code, loaded, ...ticks(8)], 100],
     ['never 100 on a failure', [...entered, code, ...ticks(8), { type: 'failed' }], 0],
-    ['starts anew on a retry', [...entered, ...ticks(8), { type: 'failed' }, { type: 'retried' }], 0],
+    ['starts anew on a retry', [...entered, ...ticks(8), { type: 'failed' }, { type: 'allowed', fridgeId: 'F' }], 0],
   ])('%s', (_, events, percent) => expect(shownPercent(run(events))).toBe(percent));
 
   it('never shows 99, whatever chance brings', () => {

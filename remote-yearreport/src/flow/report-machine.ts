@@ -17,7 +17,7 @@ export type ReportState =
   | { at: 'done'; report: Report }
   | { at: 'slides'; report: Report }
   | { at: 'noData' }
-  | { at: 'failed'; fridgeId: string }
+  | { at: 'failed' }
   | { at: 'noFridge' };
 
 export type ReportEvent =
@@ -31,8 +31,9 @@ export type ReportEvent =
   | { type: 'codeLoaded' }
   | { type: 'failed' }
   | { type: 'started' }
-  | { type: 'retried' }
-  | { type: 'bound' };
+  | { type: 'bound' }
+  /** Somebody else has logged in: whatever was read was another user's. */
+  | { type: 'otherUser' };
 
 /** The next state; an event that doesn't belong to the state changes nothing, and gives the same object. */
 export function nextReportState(state: ReportState, event: ReportEvent): ReportState {
@@ -40,9 +41,10 @@ export function nextReportState(state: ReportState, event: ReportEvent): ReportS
     case 'entered':
       return state.at === 'landing' ? { at: 'checking' } : state;
     case 'allowed':
-      return state.at === 'checking' ? loading(event.fridgeId) : state;
+      return state.at === 'checking' || state.at === 'failed' ? loading(event.fridgeId) : state;
     case 'denied':
-      return state.at === 'checking' ? { at: event.noFridge ? 'noFridge' : 'landing' } : state;
+      if (state.at !== 'checking' && state.at !== 'failed') return state;
+      return event.noFridge ? { at: 'noFridge' } : state.at === 'failed' ? state : { at: 'landing' };
     case 'ticked':
       if (state.at !== 'loading' || isFull(state.progress)) return state.at === 'loading' ? finish(state) : state;
       return { ...state, progress: state.progress + event.step };
@@ -52,13 +54,13 @@ export function nextReportState(state: ReportState, event: ReportEvent): ReportS
     case 'codeLoaded':
       return state.at === 'loading' ? { ...state, code: true } : state;
     case 'failed':
-      return state.at === 'loading' ? { at: 'failed', fridgeId: state.fridgeId } : state;
+      return state.at === 'loading' ? { at: 'failed' } : state;
     case 'started':
       return state.at === 'done' ? { at: 'slides', report: state.report } : state;
-    case 'retried':
-      return state.at === 'failed' ? loading(state.fridgeId) : state;
     case 'bound':
       return state.at === 'noFridge' ? { at: 'landing' } : state;
+    case 'otherUser':
+      return state.at === 'landing' || state.at === 'checking' ? state : { at: 'landing' };
   }
 }
 

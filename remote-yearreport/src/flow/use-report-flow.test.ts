@@ -26,6 +26,7 @@ it('fails when the code of the slides does not come, and asks for it again', asy
   await pass(0);
   expect(result.current.state.at).toBe('failed');
   act(() => result.current.retry());
+  await pass(0);
   await pass(150 * 60);
   await pass(500);
   expect(result.current.state.at).toBe('slides');

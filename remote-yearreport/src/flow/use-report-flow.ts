@@ -1,4 +1,4 @@
-import type { CallFailure, HostServices, Permission } from '@fridge/shared-contracts';
+import { answerCode, type CallFailure, type HostServices, type Permission, type RequireOptions } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { useStore } from '@fridge/shared-ui';
@@ -11,7 +11,10 @@ export interface ReportFlow {
   /** The user comes back from the draw, and goes on where the story was left: at its end. */
   cameBack: boolean;
   enter: () => void;
+  /** Asks once more who is there, logging in where the session has run out, and loads anew. */
   retry: () => void;
+  /** `retry` is asking. */
+  retrying: boolean;
 }
 
 /** What the flow asks the slides' code: the slides that tell of this fridge. */
@@ -25,22 +28,42 @@ export type SlidesCode = { slidesOf: (report: Report) => readonly unknown[] };
 export function useReportFlow(host: HostServices, loadSlides: () => Promise<SlidesCode>): ReportFlow {
   const [left] = useState(() => leftForDraw(host));
   const [state, dispatch] = useReducer(nextReportState, left === null ? { at: 'landing' } : { at: 'slides', report: left });
-  const { fridge } = useStore(host.session);
+  const { fridge, status, userId } = useStore(host.session);
+  const [reader, setReader] = useState(() => (left === null ? '' : userId));
+  const [retrying, setRetrying] = useState(false);
   const busy = useRef(false);
+  const renewed = useRef(false);
+
+  const ask = useCallback(async (options?: RequireOptions): Promise<Permission> => {
+    busy.current = true;
+    const permission = await host.session.require('report', options).finally(() => {
+      busy.current = false;
+    });
+    if (permission.allowed) {
+      setReader(isOwnHousehold(host) ? permission.household.userId : '');
+      dispatch({ type: 'allowed', fridgeId: permission.household.fridgeId });
+    } else dispatch({ type: 'denied', noFridge: permission.because === 'noFridge' });
+    return permission;
+  }, [host]);
 
   const enter = useCallback(async () => {
     if (busy.current) return;
-    busy.current = true;
     dispatch({ type: 'entered' });
-    const permission = await host.session.require('report');
-    busy.current = false;
-    if (!permission.allowed) {
-      dispatch({ type: 'denied', noFridge: permission.because === 'noFridge' });
-      return;
-    }
-    dispatch({ type: 'allowed', fridgeId: permission.household.fridgeId });
-    recordEntering(host, permission);
-  }, [host]);
+    renewed.current = false;
+    const permission = await ask();
+    if (permission.allowed) recordEntering(host, permission);
+  }, [host, ask]);
+
+  const retry = useCallback(async () => {
+    if (busy.current) return;
+    setRetrying(true);
+    await ask({ awaitLogin: true });
+    setRetrying(false);
+  }, [ask]);
+
+  useEffect(() => {
+    if (status === 'user' && reader !== '' && userId !== reader) dispatch({ type: 'otherUser' });
+  }, [status, userId, reader]);
 
   const at = state.at;
   const fridgeId = state.at === 'loading' ? state.fridgeId : '';
@@ -56,8 +79,13 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     const load = async () => {
       const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal: leaving.signal });
       if (!answer.ok) {
+        if (leaving.signal.aborted) return;
         send({ type: 'failed' });
-        if (!leaving.signal.aborted && isRuling(answer.because) && answer.message !== '') host.feedback.toast(answer.message);
+        // A session that has run out is renewed by a login, once; a report token can't be.
+        const expired = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
+        renewed.current ||= expired;
+        if (expired) await retry();
+        else if (isRuling(answer.because) && answer.message !== '') host.feedback.toast(answer.message);
       } else if (answer.data === null) send({ type: 'loaded', report: null });
       else {
         // A report that says nothing of its fridge is none.
@@ -70,7 +98,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
       leaving.abort();
       clearInterval(ticking);
     };
-  }, [host, loadSlides, at, fridgeId]);
+  }, [host, loadSlides, retry, at, fridgeId]);
 
   useEffect(() => {
     if (at !== 'done') return undefined;
@@ -82,7 +110,8 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     if (fridge !== null) dispatch({ type: 'bound' });
   }, [fridge]);
 
-  return { state, cameBack: left !== null, enter: () => void enter(), retry: useCallback(() => dispatch({ type: 'retried' }), []) };
+  const cameBack = state.at === 'slides' && state.report === left;
+  return { state, cameBack, enter: () => void enter(), retry: () => void retry(), retrying };
 }
 
 /** Only a household of the app is recorded: a report token opens the report and nothing else (spec section 7). */

@@ -9,7 +9,7 @@ export type Player = {
   open(): void;
   /** The user's button: what they choose holds until they choose again. */
   toggle(): void;
-  /** Silent for as long as something keeps it so (a hidden page, the last slide); then on, if it was playing. */
+  /** Silent for as long as something keeps it so (a hidden page); then on, if it was playing. */
   hold(reason: string): void;
   release(reason: string): void;
   /** A chance to play that a refused start waits for: the first touch, or WeChat's bridge. */

@@ -16,9 +16,9 @@ export interface Music {
 
 /**
  * The story's music (spec section 4): it starts by itself where that is allowed, with the first touch elsewhere, is
- * silent while the page is hidden and on the last slide, and says what is really heard.
+ * silent while the page is hidden, and says what is really heard.
  */
-export function useMusic(host: Pick<HostServices, 'visibility'>, onLastSlide: boolean): Music {
+export function useMusic(host: Pick<HostServices, 'visibility'>): Music {
   const [player] = useState(() => {
     const audio = new Audio(nightLoop);
     audio.loop = true;
@@ -41,7 +41,6 @@ export function useMusic(host: Pick<HostServices, 'visibility'>, onLastSlide: bo
   }, [player]);
 
   useEffect(() => (visibility === 'hidden' ? player.hold('hidden') : player.release('hidden')), [player, visibility]);
-  useEffect(() => (onLastSlide ? player.hold('lastSlide') : player.release('lastSlide')), [player, onLastSlide]);
 
   return { playing, toggle: useCallback(() => player.toggle(), [player]) };
 }

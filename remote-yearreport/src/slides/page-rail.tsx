@@ -1,17 +1,27 @@
 import { fill } from '@fridge/shared-contracts/copy';
 import { ChevronIcon } from '@fridge/shared-ui';
+import { useEffect, useRef } from 'react';
 import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 import type { Pager } from './use-pager.ts';
 
-/** Where one is, quietly, and buttons for those who don't swipe. At an end the button stays and says so. */
-export function PageRail({ count, pager: { index, goTo, next, previous } }: { count: number; pager: Pager }) {
+/**
+ * Where one is, quietly, and buttons for those who don't swipe. At an end the button stays and says so. The dots that
+ * have room stand around the page that the story came to rest on.
+ */
+export function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { count: number; pager: Pager }) {
+  const dots = useRef<HTMLOListElement>(null);
+  // At rest, since asking for sizes during a turn lays the page out once more.
+  useEffect(() => {
+    const { current: list } = dots;
+    if (list !== null) list.scrollTop = ((resting + 0.5) * list.scrollHeight) / count - list.clientHeight / 2;
+  }, [resting, count]);
   return (
     <div className={styles.rail}>
       <button type="button" className={`${styles.turn} ${styles.up}`} aria-label={copy['report.prev.aria']} aria-disabled={index === 0 || undefined} onClick={previous}>
         <ChevronIcon />
       </button>
-      <ol className={styles.dots}>
+      <ol ref={dots} className={styles.dots}>
         {Array.from({ length: count }, (_, at) => (
           <li key={at}>
             <button type="button" className={styles.dot} aria-label={fill(copy['report.goto.aria'], { i: at + 1 })} aria-current={at === index ? 'page' : undefined} onClick={() => goTo(at)} />

@@ -100,6 +100,13 @@ describe('storyOf', () => {
     }
   });
 
+  it('tells no number of users above 100,000 in digits', () => {
+    const lines = storyOf(reportOf({ ...fullFields, yearOpenNumUsers: 214_999 })).flatMap(({ sentences, users }) => [...sentences, ...(users ? [users] : [])]).map(textOf);
+    const users = lines.filter((line) => /[位户人]/.test(line)).flatMap((line) => [...line.matchAll(/([\d,]+)(W\+|\+)?(?=[位户人])/g)].map(([, digits = '', unit]) => [Number(digits.replaceAll(',', '')), unit]));
+    expect(users.length).toBeGreaterThan(7);
+    for (const [count, unit] of users) if (unit !== 'W+') expect(count).toBeLessThanOrEqual(100_000);
+  });
+
   it('makes one figure of a slide the huge one', () => {
     expect(leadOf('register', fullFields)).toBe('2');
     expect(leadOf('open', fullFields)).toBe('3286');

@@ -13,6 +13,8 @@ import night from '../night/night.module.css';
 import { nightTone } from '../night/night-tone.ts';
 import { MusicButton } from './music-button.tsx';
 import { PageRail } from './page-rail.tsx';
+import { textOf } from './sentence.ts';
+import type { Slide } from './slide-model.ts';
 import { SlideView } from './slide-view.tsx';
 import { storyOf } from './slides-of.ts';
 import styles from './story.module.css';
@@ -40,7 +42,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   const pager = usePager(root, slides.length, pageClasses, startAtEnd ? slides.length - 1 : 0);
   const { index, resting } = pager;
   const last = index === slides.length - 1;
-  const music = useMusic(host, last);
+  const music = useMusic(host);
   const notice = useNotice();
   useReportSharing(host, skin, notice.agreed);
   // The button that was pressed is gone: whoever reads by ear or keys goes on from here.
@@ -51,14 +53,14 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
     host.tracking.click('report.music');
     music.toggle();
   };
-  const place = (at: number) => fill(copy['report.slide.aria'], { i: at + 1, n: slides.length });
+  const names = slides.map((slide, at) => `${fill(copy['report.slide.aria'], { i: at + 1, n: slides.length })}：${headingOf(slide)}`);
 
   return (
     <section ref={story} tabIndex={-1} className={styles.story} aria-label={fill(copy['report.slides.aria'], { n: slides.length })}>
       <div ref={root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (
-            <section key={slide.kind} className={styles.page} aria-label={place(at)} inert={at !== index} data-active={at === index} data-away={(at !== index && Math.abs(at - resting) > 1) || undefined} data-kind={slide.kind}>
+            <section key={slide.kind} className={styles.page} aria-label={names[at]} inert={at !== index} data-active={at === index} data-away={(at !== index && Math.abs(at - resting) > 1) || undefined} data-kind={slide.kind}>
               {slide.kind === 'end'
                 ? <EndSlide host={host} skin={skin} report={report} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />
                 : <SlideView slide={slide} />}
@@ -68,9 +70,14 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
       </div>
       {!last && <MusicButton playing={music.playing} onToggle={toggleMusic} />}
       <PageRail count={slides.length} pager={pager} />
-      {!last && <p className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
-      <output className={night.unseen}>{pager.edge === null ? place(index) : copy[`report.${pager.edge}.aria`]}</output>
+      {!last && <p key={slides[index]?.kind} className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
+      <output className={night.unseen}>{pager.edge === null ? names[index] : copy[`report.${pager.edge}.aria`]}</output>
       <NoticeDialog host={host} notice={notice} />
     </section>
   );
+}
+
+/** What stands largest on a slide: the end page without keywords begins with its wish. */
+function headingOf(slide: Slide): string {
+  return slide.kind === 'end' && slide.keywords.length === 0 ? slide.sentences.map(textOf).join('') : slide.title;
 }

@@ -8,14 +8,16 @@ import styles from './report-screen.module.css';
 
 export interface LoadingProps {
   state: Extract<ReportState, { at: 'loading' | 'done' | 'failed' }>;
+  /** The retry is asking who is there. */
+  retrying: boolean;
   onRetry: () => void;
 }
 
 /** State 2 (spec section 4; copy deck 6.2): the percentage, the door opening with it, and the retry when it fails. */
-export function Loading({ state, onRetry }: LoadingProps) {
+export function Loading({ state, retrying, onRetry }: LoadingProps) {
   return (
     <section className={`${styles.page} ${styles.stage}`}>
-      {state.at === 'failed' ? <Failed onRetry={onRetry} /> : <Progress percent={shownPercent(state)} done={state.at === 'done'} />}
+      {state.at === 'failed' ? <Failed retrying={retrying} onRetry={onRetry} /> : <Progress percent={shownPercent(state)} done={state.at === 'done'} />}
       <div className={styles.scene}><Fridge mood={state.at === 'failed' ? 'unplugged' : 'ajar'} className={styles.fridge} /></div>
     </section>
   );
@@ -34,13 +36,13 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ retrying, onRetry }: Pick<LoadingProps, 'retrying' | 'onRetry'>) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={copy['report.loading.fail']} /></h1>
-      <Button className={styles.retry} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+      <Button className={styles.retry} busy={retrying} onClick={onRetry}>{commonCopy['common.retry']}</Button>
     </>
   );
 }

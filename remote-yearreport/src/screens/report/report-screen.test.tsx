@@ -173,8 +173,45 @@ describe('loading', () => {
     await pass(3000);
     expect(screen.getByRole('heading').textContent).toBe('2022年暂无数据，期待未来的美好时光');
     expect(screen.getByText('暂无数据的报告不支持分享')).toBeTruthy();
+    await press('看看其他活动');
+    expect(fake.went).toEqual([['push', '/default']]);
     expect(fake.header.get().share).toBeUndefined();
     expect(fake.prepared()).toBeUndefined();
+  });
+
+  const expired = { ok: false, because: 'refused', code: 401, message: '登录已过期，请重新登录' } as const;
+
+  it('goes on after the login where the session has run out', async () => {
+    const fake = mount();
+    fake.control.login = { fridge: { fridgeId: 'moved', sn8: '', spec: '', name: '' } };
+    await press('查看我的年度报告');
+    await vi.dynamicImportSettled();
+    fake.made(reportCalls.getReport)[0]?.answer(expired);
+    await pass(0);
+    fake.made(reportCalls.getReport)[1]?.answer(given(fullReport));
+    await finishLoading();
+    expect(shown()).toBe('register');
+    expect([fake.sent(reportCalls.getReport).map(({ fridgeId }) => fridgeId), fake.toasts]).toEqual([[household.fridgeId, 'moved'], []]);
+  });
+
+  it('asks for the login again on a retry where it was cancelled, and says what the server says where a new one is refused as well', async () => {
+    const fake = mount();
+    fake.answer(reportCalls.getReport, expired);
+    await press('查看我的年度报告');
+    await pass(150);
+    expect([screen.getByRole('heading').textContent, fake.made(reportCalls.getReport).length]).toEqual(['报告生成失败，请重试', 1]);
+    fake.control.login = {};
+    await press('重试');
+    await pass(150);
+    expect([fake.made(reportCalls.getReport).length, fake.toasts]).toEqual([2, [expired.message]]);
+  });
+
+  it("says the server's word of a report link that has expired: nobody can log in for it", async () => {
+    const fake = mount(linked);
+    fake.answer(reportCalls.getReport, expired);
+    await press('查看我的年度报告');
+    await pass(150);
+    expect([fake.made(reportCalls.getReport).length, fake.toasts]).toEqual([1, [expired.message]]);
   });
 
   it('records the entering of a household', async () => {
@@ -219,6 +256,16 @@ describe('the slides', () => {
     expect(shown()).toBe('register');
   });
 
+  it('have a name each, and tell it when they come', async () => {
+    await openSlides({}, { yearOpenNum: 12 });
+    expect(screen.getByRole('region', { name: '第1页，共6页：每一次开门，都是生活' })).toBeTruthy();
+    await key('ArrowDown');
+    expect(status()).toContain('第2页，共6页：这一年，我们一起');
+    await key('End');
+    expect(status()).toContain('第6页，共6页：2023，愿新鲜常在，美好常来');
+    expect(screen.getByRole('region', { name: '第6页，共6页：2023，愿新鲜常在，美好常来' })).toBeTruthy();
+  });
+
   it('leave all but the shown one inert', async () => {
     await openSlides();
     await key('ArrowDown');
@@ -245,6 +292,17 @@ describe('the slides', () => {
   it('show markup as nothing and text as text', async () => {
     await openSlides({}, { keyWordList: ['<img src=x onerror=alert(1)>保鲜专家', 'a < b'] });
     expect(document.querySelector('[data-kind="keyword"]')?.textContent).toBe('您的年度关键词TOP1保鲜专家TOP2a < b');
+  });
+
+  it('are gone as soon as another user has logged in, and theirs begin at the first', async () => {
+    const fake = await openSlides();
+    await key('End');
+    act(() => fake.setSession({ userId: 'another' }));
+    expect([shown(), audios[0]?.paused]).toEqual([undefined, true]);
+    await press('查看我的年度报告');
+    await finishLoading();
+    expect(shown()).toBe('register');
+    expect(fake.made(reportCalls.getReport)).toHaveLength(2);
   });
 
   it('offer sharing in the header', async () => {
@@ -283,15 +341,18 @@ describe('the music', () => {
       refusing.mockRestore();
     });
 
-  it('is hidden and silent on the last slide, and goes on before it', async () => {
+  it('goes on to the end, where the last slide hides its button', async () => {
     await openSlides();
     await key('End');
     await pass(0);
-    expect(audios[0]?.paused).toBe(true);
+    expect(audios[0]?.paused).toBe(false);
     expect(screen.queryByRole('button', { name: /音乐/ })).toBeNull();
     await key('ArrowUp');
     await pass(0);
-    expect(audios[0]?.paused).toBe(false);
+    await press('关闭音乐');
+    await key('End');
+    await pass(0);
+    expect(audios[0]?.paused).toBe(true);
   });
 
   it('ends with the screen', async () => {
@@ -343,6 +404,15 @@ describe('the end page', () => {
     act(() => void fake.host.sharing.share());
     await press('我知道了');
     expect(fake.shared).toHaveLength(1);
+  });
+
+  it('shares nothing, and leaves nobody waiting, when the report is left while its notice is open', async () => {
+    const fake = await openEnd();
+    const sharing = fake.host.sharing.share();
+    await pass(0);
+    cleanup();
+    await expect(sharing).resolves.toBeUndefined();
+    expect(fake.shared).toEqual([]);
   });
 
   it('can be read without sharing', async () => {

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } 
 import { copy } from '../../copy.ts';
 import { shownPercent } from '../../flow/report-machine.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
-import { NightStage, type NightStageProps } from '../../night/night-stage.tsx';
+import { NightMoon, NightStage, type NightStageProps } from '../../night/night-stage.tsx';
 import { nightTone } from '../../night/night-tone.ts';
 import night from '../../night/night.module.css';
 import type { StoryProps } from '../../slides/story.tsx';
@@ -27,16 +27,17 @@ const opening: NightStageProps = { hour: 0, swing: 0, light: 1 };
 /** The year report (spec section 2, "Screens"; section 4): landing, loading, and then the story with its own code. */
 export default function ReportScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
-  const { state, cameBack, enter, retry } = useReportFlow(host, loadStory);
+  const { state, cameBack, enter, retry, retrying } = useReportFlow(host, loadStory);
   const [stage, setStage] = useState(opening);
   const [binding, setBinding] = useState(false);
   const [Story] = useState((): ComponentType<StoryProps> => lazy(loadStory));
   useEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
-  const showHour = useCallback((hour: number, swing: number) => setStage({ hour, swing, light: 1 }), []);
+  const showHour = useCallback((hour: number, swing: number) => setStage({ ...opening, hour, swing }), []);
 
+  const { hour, swing } = state.at === 'slides' ? stage : opening;
   const isLanding = state.at === 'landing' || state.at === 'checking';
   const percent = shownPercent(state);
-  const light = state.at === 'loading' || state.at === 'done' ? 0.35 + (0.65 * percent) / 100 : stage.light;
+  const light = state.at === 'loading' || state.at === 'done' ? 0.35 + (0.65 * percent) / 100 : opening.light;
   const bind = () => {
     setBinding(true);
     void host.session.bindFridge().finally(() => setBinding(false));
@@ -44,10 +45,10 @@ export default function ReportScreen({ host }: ScreenProps) {
 
   return (
     <div className={joinClasses(night.night, styles.screen, skin === 1 && night.skin1, skin === 2 && night.skin2, isLanding && styles.landing)}>
-      <NightStage {...stage} light={state.at === 'failed' || state.at === 'noData' ? 0.3 : light} />
+      <NightStage hour={hour} swing={swing} light={state.at === 'failed' || state.at === 'noData' ? 0.3 : light} />
       {isLanding && <Landing host={host} skin={skin} busy={state.at === 'checking'} onEnter={enter} />}
-      {(state.at === 'loading' || state.at === 'done' || state.at === 'failed') && <Loading state={state} onRetry={retry} />}
-      {state.at === 'noData' && <NoData />}
+      {(state.at === 'loading' || state.at === 'done' || state.at === 'failed') && <Loading state={state} retrying={retrying} onRetry={retry} />}
+      {state.at === 'noData' && <NoData host={host} />}
       {state.at === 'noFridge' && (
         <BindFridge
           className={styles.bind}
@@ -64,6 +65,7 @@ export default function ReportScreen({ host }: ScreenProps) {
           <Story host={host} skin={skin} report={state.report} startAtEnd={cameBack} onHour={showHour} />
         </Suspense>
       )}
+      <NightMoon hour={hour} />
     </div>
   );
 }

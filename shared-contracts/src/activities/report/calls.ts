@@ -83,5 +83,5 @@ export const reportCalls = {
   getReport: defineCall({ path: '/annualReport/2022/get.do', required: ['fridgeId'], access: 'report', data: v.nullable(reportSchema) }),
 } as const;
 
-/** The path that older pages ask; it answers the same (architecture, "The wire"). */
+/** The specification's other path (section 7). It answers the same and is the server's alone: no release lists it. */
 export const OLDER_REPORT_PATH = '/annualReport/get.do';
