@@ -152,7 +152,15 @@ describe('the watch', () => {
     vi.advanceTimersByTime(5_000);
     expect(onEmptied).toHaveBeenCalledOnce();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-    document.getElementById('boot-retry')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const press = () => document.getElementById('boot-retry')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const onLine = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    press();
+    expect(reload).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('online'));
+    expect(reload).toHaveBeenCalled();
+    reload.mockClear();
+    onLine.mockReturnValue(true);
+    press();
     expect(reload).toHaveBeenCalled();
   });
 

@@ -118,6 +118,9 @@ function watch(): void {
     true,
   );
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.id === 'boot-retry') location.reload();
+    if (!(target instanceof Element) || target.id !== 'boot-retry') return;
+    // Offline, a reload would leave nothing but the browser's own error page.
+    if (navigator.onLine === false) addEventListener('online', () => location.reload(), { once: true });
+    else location.reload();
   });
 }

@@ -11,6 +11,7 @@ import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
 import { createPeriodJudge, remoteAt } from './federation/resolve-route.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
+import { reportUncaught } from './federation/uncaught.ts';
 import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
 import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
@@ -90,6 +91,11 @@ function boot(root: HTMLElement): void {
   });
   const { bridge, environment, tracker } = platform;
   const failures = createFailureLog(tracker);
+  const registryInForce = () => {
+    const state = registry.store.getState();
+    return state.kind === 'ready' ? state.registry : null;
+  };
+  reportUncaught({ window, registry: registryInForce, tracker });
   const { back, onBack, press } = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
 
   const Dialog = createRemoteDialog(dialogLoader, sayDialogMissing, clearToast);

@@ -25,7 +25,7 @@ const registryOf = (change: object = {}): RegistryState => {
   const remote = { enabled: true, title: '省电之星', description: '', version: '2.0.0', contract: '2.0', entry, routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'], ...change };
   const registry = parseRegistry({ version: 1, remotes: { campaign2023: remote } });
   if (!registry) throw new Error('The fixture fits the schema.');
-  return { kind: 'ready', registry };
+  return { kind: 'ready', registry, broken: [] };
 };
 const Home: Screen = () => <h1>题目</h1>;
 const exposing = (load: () => Promise<unknown>): FederationPort['loadActivity'] => () =>

@@ -54,6 +54,7 @@ export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHo
     case 'reading':
     case 'activity':
       return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} house={house} open={openScreen} />;
+    case 'unknown':
     case 'registryUnavailable':
       return <RegistryFailedPage refresh={house.registry.refresh} />;
     case 'notFound':

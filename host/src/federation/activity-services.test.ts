@@ -118,6 +118,16 @@ describe('what a remote hands over', () => {
     expect([feedback.toast, feedback.confirm, prepare].every((spy) => spy.mock.calls.length === 0)).toBe(true);
   });
 
+  it('is told once for each kind, however often it is handed over', () => {
+    const { host, reportFailure } = serve();
+    for (let n = 0; n < 1_000; n += 1) {
+      loose(host)['feedback']?.['toast']?.({});
+      loose(host)['header']?.['set']?.(null);
+      loose(host)['sharing']?.['prepare']?.(null);
+    }
+    expect(reportFailure.mock.calls.map(([{ phase }]) => phase)).toEqual(['shell', 'share']);
+  });
+
   it('is drawn without its wrong parts only', () => {
     const { host, header } = serve();
     const onPress = () => undefined;

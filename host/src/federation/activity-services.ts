@@ -37,10 +37,14 @@ export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>, visit: 
  */
 export function createActivityServices(parts: ServiceParts): ServeActivity {
   const { platform, visit, navigation, header, feedback } = parts;
+  /** One event for each kind of wrong value of a release: a screen that repeats it shouldn't fill the events. */
+  const told = new Set<string>();
   return ({ name, remote }, own) => {
     const release: ServedRelease = { name, version: remote.version, calls: remote.calls, publicParameters: remote.publicParameters };
     const refuse: Refuse = (phase, given) => {
-      platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
+      const kind = `${name} ${remote.version} ${phase}`;
+      if (!told.has(kind)) platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
+      told.add(kind);
       logInDevelopment(`${name} handed over a value that doesn't fit the contract (${phase}):`, given);
     };
     const report = (phase: FailurePhase, reason: FailureReason, error: unknown) => {

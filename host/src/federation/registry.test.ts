@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRegistry } from '@fridge/shared-contracts';
 import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS, type RegistryPorts } from './registry.ts';
 
 const remote = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };
@@ -173,5 +174,21 @@ describe('a remote whose entry does not fit', () => {
     await keeper.refresh();
     expect(enabled()).toBe(true);
     expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'draw', reason: 'malformed' }));
+  });
+
+  it('keeps the entry that the page had, and what is kept for the next visit', async () => {
+    const whole = { version: 1, remotes: { campaign2023: remote, draw: remote } };
+    const { keeper, start, storage } = page(whole, [answer(JSON.stringify(partly))]);
+    start();
+    await keeper.refresh();
+    expect(keeper.store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
+    expect(readRegistry(JSON.parse(storage.get('registry.lastGood') ?? ''))?.registry.remotes).toHaveProperty('draw');
+  });
+
+  it('takes the entry of an earlier visit, and is named as broken where there is none', () => {
+    const { keeper, storage } = page(partly, []);
+    expect(keeper.store.getState()).toMatchObject({ broken: ['draw'] });
+    storage.set('registry.lastGood', JSON.stringify({ version: 1, remotes: { draw: remote } }));
+    expect(createRegistry(partly, { getItem: (key) => storage.get(key) ?? null, setItem: () => {} }).store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
   });
 });

@@ -3,7 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import { type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
 
-export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry } | { kind: 'unavailable' };
+/** `broken` names remotes whose entries don't fit and of which no good one is known: their routes aren't known either. */
+export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry; broken: readonly string[] } | { kind: 'unavailable' };
 
 /** How long one question for the registry may take, milliseconds; then it is aborted and its connection is free. */
 export const REGISTRY_LIMIT_MS = 5_000;
@@ -49,13 +50,14 @@ export function readEmbeddedRegistry(page: Document): EmbeddedRegistry {
 
 /**
  * Keeps the registry of this page. One that can't be read or doesn't fit leaves the last good one in force: that of
- * this page, else the one kept from an earlier visit; only without any is it unavailable.
+ * this page, else the one kept from an earlier visit; only without any is it unavailable. So does each entry by itself.
  * @param embedded what the page itself brought: with it the first route is known before any request
  */
 export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getItem' | 'setItem'> | null): RegistryKeeper {
   const standing = readRegistry(embedded);
-  const brought = standing ?? parse(recall(storage));
-  const store = createStore<RegistryState>(() => (brought ? { kind: 'ready', registry: brought.registry } : { kind: 'reading' }));
+  const kept = parse(recall(storage));
+  const brought = standing ?? kept;
+  const store = createStore<RegistryState>(() => (brought ? readyOf(brought, kept?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();
   let ports: RegistryPorts | null = null;
   let text = '';
@@ -86,8 +88,10 @@ export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getIte
       reportOnce(found.leftOut, 'malformed');
       if (answer.text === text) return;
       text = answer.text;
-      remember(storage, text);
-      store.setState({ kind: 'ready', registry: found.registry }, true);
+      const before = store.getState();
+      const ready = readyOf(found, before.kind === 'ready' ? before.registry : null);
+      remember(storage, ready.registry === found.registry ? text : JSON.stringify(ready.registry));
+      store.setState(ready, true);
       return;
     }
     const reason = 'text' in answer ? 'malformed' : answer.reason;
@@ -103,7 +107,10 @@ export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getIte
       if (standing === null && embedded !== null) reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
       reportOnce(brought?.leftOut ?? [], 'malformed');
       if (standing === null) void refresh();
-      else remember(storage, JSON.stringify(embedded));
+      else {
+        const state = store.getState();
+        if (state.kind === 'ready') remember(storage, JSON.stringify(state.registry === standing.registry ? embedded : state.registry));
+      }
       return poll(refresh, page);
     },
   };
@@ -144,6 +151,16 @@ function parse(text: string | null): Reading | null {
   } catch {
     return null;
   }
+}
+
+/** A registry as it is in force: with the entries of an earlier one in place of those that don't fit. */
+function readyOf({ registry, leftOut }: Reading, earlier: Registry | null): Extract<RegistryState, { kind: 'ready' }> {
+  const kept = leftOut.flatMap(({ name }) => {
+    const entry = earlier?.remotes[name];
+    return entry ? [[name, entry] as const] : [];
+  });
+  const remotes = { ...registry.remotes, ...Object.fromEntries(kept) };
+  return { kind: 'ready', registry: kept.length === 0 ? registry : { ...registry, remotes }, broken: leftOut.map(({ name }) => name).filter((name) => remotes[name] === undefined) };
 }
 
 function remember(storage: Pick<Storage, 'setItem'> | null, text: string): void {

@@ -12,7 +12,7 @@ const registry = parseRegistry({
   },
 });
 if (!registry) throw new Error('The fixture fits the schema.');
-const ready: RegistryState = { kind: 'ready', registry };
+const ready: RegistryState = { kind: 'ready', registry, broken: [] };
 
 const resolve = (path: string, state: RegistryState = ready, period: PeriodState = 'open') =>
   resolveRoute({
@@ -32,6 +32,11 @@ describe('resolveRoute', () => {
     ['/works', 'notFound'],
     ['/constructor', 'notFound'],
   ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));
+
+  it('never says that a page is not there while an entry can\'t be read, which may own it', () => {
+    expect(resolve('/works', { kind: 'ready', registry, broken: ['contest'] })).toBe('unknown');
+    expect(resolve('/rule', { kind: 'ready', registry, broken: ['contest'] })).toBe('activity');
+  });
 
   it('waits for the registry and says when there is none', () => {
     expect(resolve('/', { kind: 'reading' })).toBe('reading');

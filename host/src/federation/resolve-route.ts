@@ -7,6 +7,8 @@ export type ResolvedRoute =
   | { kind: 'reading' }
   | { kind: 'registryUnavailable' }
   | { kind: 'notFound' }
+  /** Nobody's route, while an entry of the registry can't be read: it may be that remote's. */
+  | { kind: 'unknown' }
   | { kind: 'switchedOff'; match: RouteMatch }
   | { kind: 'notStarted'; match: RouteMatch; start: string }
   | { kind: 'ended'; match: RouteMatch; end: string }
@@ -25,7 +27,7 @@ export function resolveRoute({ path, registry, periodState, bounds }: RouteFacts
   if (registry.kind === 'reading') return { kind: 'reading' };
   if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
   const match = findRoute(registry.registry, path);
-  if (!match) return { kind: 'notFound' };
+  if (!match) return { kind: registry.broken.length > 0 ? 'unknown' : 'notFound' };
   if (!match.remote.enabled) return { kind: 'switchedOff', match };
   const period = match.route.window;
   const { start, end } = period ? bounds(period) : { start: null, end: null };
@@ -55,6 +57,7 @@ export function routeTitle(route: ResolvedRoute): string {
     case 'activity':
       return route.match.route.title || route.match.remote.title;
     case 'reading':
+    case 'unknown':
     case 'registryUnavailable':
       return '';
   }

@@ -63,6 +63,51 @@ describe('the share-mode choice', () => {
       expect(reportFailure).toHaveBeenCalledTimes(before.toString().includes('reject') ? 1 : 0);
     });
 
+  it('is free for the next screen when one is left without an answer', async () => {
+    const { all, bridge } = scene({ inApp: true });
+    const report = all.for({ name: 'yearreport', version: '1.0.0', publicParameters: [] });
+    const withdraw = report.prepare({ ...parameters, before: () => new Promise<boolean>(() => {}) });
+    const unanswered = all.share();
+    withdraw();
+    await unanswered;
+    all.for({ name: 'draw', version: '1.0.0', publicParameters: [] }).prepare(parameters);
+    await all.share();
+    expect(bridge.call).toHaveBeenCalledOnce();
+  });
+
+  it('goes on with what was agreed to by a screen that prepared anew meanwhile', async () => {
+    const { all, sharing, bridge } = scene({ inApp: true });
+    let agree: (agreed: boolean) => void = () => {};
+    const asking = { ...parameters, before: () => new Promise<boolean>((resolve) => (agree = resolve)) };
+    const withdraw = sharing.prepare(asking);
+    const shared = all.share();
+    withdraw();
+    sharing.prepare(asking);
+    await new Promise((resolve) => setTimeout(resolve));
+    agree(true);
+    await shared;
+    expect(bridge.call).toHaveBeenCalledOnce();
+  });
+
+  it('is free again when the activity never says what it asked, or what a share brought', async () => {
+    vi.useFakeTimers();
+    try {
+      const { all, sharing, bridge, toast } = scene({ inApp: true });
+      const hanging = sharing.prepare({ ...parameters, before: () => new Promise<boolean>(() => {}) });
+      const unanswered = all.share();
+      await vi.advanceTimersByTimeAsync(5 * 60_000);
+      await unanswered;
+      hanging();
+      sharing.prepare({ ...parameters, onShared: () => new Promise<void>(() => {}) });
+      const shared = all.share();
+      await vi.advanceTimersByTimeAsync(10_000);
+      await shared;
+      expect([bridge.call.mock.calls.length, toast.mock.calls]).toEqual([1, [[commonCopy['common.shareOk.toast']]]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is tracked and nothing else while nothing is prepared', async () => {
     const { all, sharing, bridge, toast, openSharePage, reportFailure } = scene({ inApp: true });
     sharing.prepare(parameters)();

@@ -4,6 +4,7 @@ import {
 } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { isCancel, isTimeout } from './bridge/bridge-errors.ts';
 import type { Failure, ServedRelease } from './platform.ts';
 import type { OpenSharePage } from './share-page.ts';
@@ -30,7 +31,17 @@ export interface Sharing {
   share(): Promise<void>;
 }
 
-type Prepared = { release: SharingRelease; parameters: ShareParameters };
+type Prepared = {
+  release: SharingRelease;
+  parameters: ShareParameters;
+  /** Resolves once it is taken back and its screen has prepared nothing in its place. */
+  gone: Promise<void>;
+};
+
+/** How long an activity may ask before a share: a notice that has to be read, milliseconds. */
+const BEFORE_LIMIT_MS = 5 * 60_000;
+/** How long it may take to say what a share brought, milliseconds. */
+const SHARED_LIMIT_MS = 10_000;
 
 /** The share-mode choice (spec section 4): the app's panel, the copied link, or the page with the QR code. */
 export function createSharing(dependencies: SharingDependencies): Sharing {
@@ -43,17 +54,19 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
 
   const tellActivity = async ({ release, parameters }: Prepared, channel: ShareChannel): Promise<boolean> => {
     try {
-      return (await parameters.onShared?.(channel)) === true;
+      return (await withTimeout(Promise.resolve(parameters.onShared?.(channel)), SHARED_LIMIT_MS)) === true;
     } catch {
       fail(release, 'callback', 'threw'); // what the user did is done all the same
       return false;
     }
   };
 
-  /** What an activity wants asked first; one that throws hasn't agreed. */
-  const mayShare = async ({ release, parameters }: Prepared): Promise<boolean> => {
+  /** What an activity wants asked first. One that throws hasn't agreed, nor has one whose screen was left without an answer. */
+  const mayShare = async ({ release, parameters, gone }: Prepared): Promise<boolean> => {
+    if (!parameters.before) return true;
     try {
-      return (await parameters.before?.()) !== false;
+      const asked = Promise.resolve(parameters.before()).then((answer) => answer !== false);
+      return (await withTimeout(Promise.race([asked, gone.then(() => false)]), BEFORE_LIMIT_MS)) === true;
     } catch {
       fail(release, 'callback', 'threw');
       return false;
@@ -96,10 +109,18 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     for: (release) =>
       Object.freeze({
         prepare(parameters: ShareParameters) {
-          const own = { release, parameters };
+          let leave: (() => void) | undefined;
+          const gone = new Promise<void>((resolve) => {
+            leave = resolve;
+          });
+          const own = { release, parameters, gone };
           prepared = [...prepared, own];
           return () => {
             prepared = prepared.filter((other) => other !== own);
+            // A screen that draws anew takes back and prepares in one go; the question it asks stands.
+            setTimeout(() => {
+              if (!prepared.some((other) => other.release === release)) leave?.();
+            });
           };
         },
         share: () => share(release),

@@ -96,7 +96,7 @@ describe('the command line', () => {
     const { code, output } = await run('status');
     expect(code).toBe(0);
     expect(output).toMatch(/^draw\s+on\s+1\.0\.0/);
-    expect(output).toMatch(/! contest is left out of the registry: enabled: .*; entry: /);
+    expect(output).toMatch(/! contest doesn't fit the registry .*: enabled: .*; entry: /);
     expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({ draw: { enabled: true }, contest: { problems: [expect.stringMatching(/^enabled: /), expect.stringMatching(/^entry: /)] } });
     expect(await run('on', 'contest')).toMatchObject({ code: 1, output: expect.stringMatching(/contest doesn't fit \(enabled: .*nothing was changed/) });
   });

@@ -64,7 +64,7 @@ export async function updateRegistryFile(path: string, change: (file: RegistryFi
 
 /** One line for each remote that the registry names wrongly, fit to print. */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string[] {
-  return leftOut.map(({ name, problems }) => `! ${name} is left out of the registry: ${problems.join('; ')}`);
+  return leftOut.map(({ name, problems }) => `! ${name} doesn't fit the registry and its last good entry, if there is one, stays in force: ${problems.join('; ')}`);
 }
 
 function parseJson(path: string, text: string): unknown {

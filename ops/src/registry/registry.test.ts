@@ -118,7 +118,7 @@ describe('a registry with a wrong entry', () => {
     await write({ contest: wrong });
     const { outcome, leftOut } = await publishRelease(release(), registry);
     expect(outcome).toBe('published');
-    expect(describeLeftOut(leftOut)).toEqual([expect.stringMatching(/^! contest is left out of the registry: title: /)]);
+    expect(describeLeftOut(leftOut)).toEqual([expect.stringMatching(/^! contest doesn't fit the registry .*: title: /)]);
     expect(await raw()).toMatchObject({ remotes: { contest: wrong, draw: { enabled: true } } });
   });
 
@@ -198,7 +198,24 @@ describe('createServedRegistry', () => {
     }
   });
 
-  it('serves a registry with one wrong entry to the letter', async () => {
+  it('keeps the last good entry of a remote with a wrong field in force, also over a restart and a second edit', async () => {
+    await publishRelease(release(), registry);
+    const reader = served();
+    await reader.read();
+    const whole: { version: 1; remotes: Record<string, object> } = JSON.parse(await readFile(registry, 'utf8'));
+    const edit = (draw: object, contest: object) => writeFile(registry, JSON.stringify({ ...whole, remotes: { draw: { ...whole.remotes['draw'], ...draw }, contest } }));
+    const remotesOf = async (from: ServedRegistry) => readRegistry(JSON.parse((await textOf(from)) ?? ''))?.registry.remotes ?? {};
+
+    await edit({ routes: 'everywhere' }, { ...whole.remotes['draw'], routes: ['/works'] });
+    expect(Object.keys(await remotesOf(reader))).toEqual(['draw', 'contest']);
+    await edit({ routes: 'nowhere', enabled: false }, { enabled: 7 });
+    expect(await remotesOf(reader)).toMatchObject({ draw: { enabled: false, version: '1.0.0+aaaa' }, contest: { enabled: true } });
+    expect(Object.keys(await remotesOf(served()))).toEqual(['draw', 'contest']);
+    await writeFile(registry, '{');
+    expect(Object.keys(await remotesOf(served()))).toEqual(['draw', 'contest']);
+  });
+
+  it('serves a registry with one wrong entry to the letter where there never was a good one', async () => {
     const text = JSON.stringify({ version: 1, remotes: { draw: { enabled: 'yes' } } });
     await writeFile(registry, text);
     expect(await textOf(served())).toBe(text);

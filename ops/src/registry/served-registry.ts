@@ -4,7 +4,7 @@ import { readRegistry, registryProblems } from '@fridge/shared-contracts';
 import { compress, type ContentEncoding } from '../origins/content-encoding.ts';
 import { contentHash } from '../origins/entity-tag.ts';
 import { parseJson } from '../parse-json.ts';
-import { keepLastGood, readLastGood } from './last-good.ts';
+import { keepLastGood, readLastGood, withLastGoodEntries } from './last-good.ts';
 import { describeLeftOut } from './registry-file.ts';
 
 /** One content of the registry, ready to be sent. */
@@ -35,13 +35,15 @@ const withScriptsSchema = v.looseObject({ scripts: v.unknown() });
 
 /**
  * The registry as the host's origin serves it. The file is looked at for each request, so that an edit by hand counts
- * at once, and every second, so that a good one is kept though nobody opens a page; it is read when it changed. It is
- * served to the letter, wrong entries included: pages leave out those alone and name them. One that is missing, half
- * written, too big or no registry at all leaves the last good one in force, which also survives a restart.
+ * at once, and every second, so that a good one is kept though nobody opens a page; it is read when it changed. An entry
+ * that doesn't fit leaves the last good one of its name in force; where there is none it is served to the letter, and
+ * pages leave it out and name it. A file that is missing, half written, too big or no registry at all leaves the whole
+ * last good one in force. Both survive a restart.
  * @param print told once of each content that is wrong, with its fields
  */
 export function createServedRegistry(path: string, lastGoodPath: string, print: (line: string) => void = () => undefined): ServedRegistry {
   let current: ServedContent | null = null;
+  let currentSource: string | null = null;
   let seen = '';
   let told = '';
   let looking: Promise<ServedContent | null> = look();
@@ -65,10 +67,13 @@ export function createServedRegistry(path: string, lastGoodPath: string, print: 
     if (stamp !== null && stamp === seen) return current;
     const lookedAt = Date.now();
     const text = stamp === null ? null : await readFile(path, 'utf8').catch(() => null);
-    const content = text === null || text === current?.text ? current : contentOf(text);
+    const content = text === null || text === currentSource ? current : contentOf(withLastGoodEntries(text, current?.text ?? (await readLastGood(lastGoodPath))));
     const before = current;
     current = content ?? current ?? (await lastGood());
-    if (text !== null && content !== null && content !== before) await keepLastGood(lastGoodPath, text);
+    if (text !== null && content !== null && content !== before) {
+      currentSource = text;
+      await keepLastGood(lastGoodPath, text);
+    }
     // A file that changed while it was read, or may change again unseen, is read again the next time.
     const settled = stamp !== null && stamp === (await stampOf(path)) && lookedAt - changedAt(stamp) > STAMP_RESOLUTION_MS;
     seen = settled ? stamp : '';

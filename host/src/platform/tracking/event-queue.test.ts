@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts';
 import { createEventQueue, QUEUE_LIMIT } from './event-queue.ts';
 
@@ -21,21 +21,35 @@ function storageWith(text: string | null = null) {
   return storage;
 }
 
-it('keeps events in order across a reload, until they are taken', () => {
+/** The end of the turn, when what came in it is written. */
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+it('writes what comes in one turn together, however much it is', async () => {
+  const storage = storageWith();
+  const setItem = vi.spyOn(storage, 'setItem');
+  const queue = createEventQueue(storage);
+  for (let n = 0; n < 20_000; n += 1) queue.add(eventOf(n));
+  await turn();
+  expect([setItem.mock.calls.length, queue.size()]).toEqual([1, QUEUE_LIMIT]);
+});
+
+it('keeps events in order across a reload, until they are taken', async () => {
   const storage = storageWith();
   const before = createEventQueue(storage);
   for (const n of [1, 2, 3]) before.add(eventOf(n));
+  await turn();
   const after = createEventQueue(storage);
   expect(numbers(after.first(2))).toEqual([1, 2]);
   after.remove(after.first(2));
   expect([numbers(createEventQueue(storage).first(9)), after.size()]).toEqual([[3], 1]);
 });
 
-it('loses nothing that another tab added meanwhile', () => {
+it('loses nothing that another tab added meanwhile', async () => {
   const storage = storageWith();
   const [one, two] = [createEventQueue(storage), createEventQueue(storage)];
   one.add(eventOf(1));
   two.add(eventOf(2));
+  await turn();
   one.remove([eventOf(1)]);
   expect(numbers(one.first(9))).toEqual([2]);
 });

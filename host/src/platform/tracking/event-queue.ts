@@ -7,6 +7,7 @@ const STORAGE_KEY = 'usage-events';
 
 /** Events that the server hasn't taken yet, across reloads and tabs. They carry nothing of a user. */
 export interface EventQueue {
+  /** Kept at once, and written with whatever else comes in the same turn. */
   add(event: TrackedEvent): void;
   /** The oldest events, in order. */
   first(count: number): TrackedEvent[];
@@ -16,7 +17,8 @@ export interface EventQueue {
 
 /**
  * The storage itself is the queue: every tab reads it anew before it writes, so that none takes away what another
- * added. What two tabs then both send, the server tells by its id.
+ * added. What two tabs then both send, the server tells by its id. Since every writing reads and writes the whole of
+ * it, the events of one turn are written together.
  * @param storage localStorage, `null` where it is refused: then events last as long as the page
  */
 export function createEventQueue(storage: Pick<Storage, 'getItem' | 'setItem'> | null): EventQueue {
@@ -41,18 +43,35 @@ export function createEventQueue(storage: Pick<Storage, 'getItem' | 'setItem'> |
     }
   };
 
+  let added: TrackedEvent[] = [];
+  const flush = () => {
+    if (added.length === 0) return;
+    const events = added;
+    added = [];
+    write([...read(), ...events].slice(-QUEUE_LIMIT));
+  };
+
   return {
-    add: (event) => write([...read(), event].slice(-QUEUE_LIMIT)),
+    add(event) {
+      if (added.length === 0) setTimeout(flush);
+      added.push(event);
+      if (added.length > QUEUE_LIMIT) added.shift();
+    },
     first(count) {
+      flush();
       const stored = read();
       const events = stored.map((event) => v.safeParse(trackedEventSchema, event)).flatMap((event) => (event.success ? [event.output] : []));
       if (events.length < stored.length) write(events); // what another version of the page left behind
       return events.slice(0, count);
     },
     remove(events) {
+      flush();
       const ids = new Set<unknown>(events.map(({ id }) => id));
       write(read().filter((event) => !ids.has((event as Partial<TrackedEvent> | null)?.id))); // compared, not believed
     },
-    size: () => read().length,
+    size() {
+      flush();
+      return read().length;
+    },
   };
 }

@@ -38,6 +38,8 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
   let failures = 0;
   let beaconed = '';
   let stopped = false;
+  /** Added since the last sending began; counted here, since counting what is stored reads the whole of it. */
+  let waiting = 0;
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
@@ -47,6 +49,7 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
 
   const flush = async () => {
     timer = undefined;
+    waiting = 0;
     if (sending || window.navigator.onLine === false) return;
     sending = true;
     for (let batch = queue.first(TRACK_BATCH); batch.length > 0; batch = queue.first(TRACK_BATCH)) {
@@ -96,7 +99,8 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
   return {
     added() {
       if (failures > 0 || sending) return; // the next try takes it along
-      if (queue.size() >= TRACK_BATCH) schedule(0);
+      waiting += 1;
+      if (waiting === TRACK_BATCH) schedule(0);
       else if (timer === undefined) schedule(COLLECT_MS);
     },
     start() {

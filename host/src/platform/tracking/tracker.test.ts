@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TrackedEvent, Visibility } from '@fridge/shared-contracts';
 import { createStore } from 'zustand/vanilla';
-import { createTracker, type TrackerDependencies, type TrackerKeeper } from './tracker.ts';
+import { createTracker, eventLimits, type TrackerDependencies, type TrackerKeeper } from './tracker.ts';
 
 const endpoint = 'https://api.test/track';
 const taken = () => Response.json({ code: 0, msg: '', data: null });
@@ -61,6 +61,15 @@ describe('usage events', () => {
     // A text body: anything else would cost a preflight.
     expect(fetched.mock.calls[0]).toMatchObject([endpoint, { method: 'POST', credentials: 'omit', body: expect.any(String) }]);
     expect(fetched.mock.calls[0]?.[1]?.headers).toBeUndefined();
+  });
+
+  it('of a loop are counted no further than a person could press', async () => {
+    const { tracker, sent } = scene();
+    for (let count = 0; count < 20_000; count += 1) tracker.track('click', { page: '/', name: 'home.open' });
+    tracker.track('pageView', { page: '/draw' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    const events = sent.flat().map(({ event }) => event);
+    expect([events.filter((event) => event === 'click').length, events.filter((event) => event === 'pageView').length]).toEqual([eventLimits.burst, 1]);
   });
 
   it('go out at once when there are many, and once', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fixedParameters, type RuntimeSettings, type TrackedEvent, trackedEventSchema, trackingEventSchemas, type Visibility } from '@fridge/shared-contracts';
+import { createLateCode } from '@fridge/shared-ui';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import { safeStorage } from '../../lib/safe-storage.ts';
@@ -8,6 +9,9 @@ import type { Tracker } from '../platform.ts';
 import type { Analytics } from './analytics.ts';
 import { createEventQueue } from './event-queue.ts';
 import { createEventSender } from './event-sender.ts';
+
+/** So many events of one kind may come at once, and so many a second go on: no person presses more. The rest is a loop. */
+export const eventLimits = { burst: 150, perSecond: 5 } as const;
 
 /** Events kept for the analytics service while its script is on the way. */
 const ANALYTICS_BACKLOG = 50;
@@ -32,7 +36,8 @@ export interface TrackerDependencies {
 
 /** Usage events (spec section 7, "Tracking"): checked, given the fixed parameters, sent, and told to the analytics service. */
 export function createTracker(dependencies: TrackerDependencies): TrackerKeeper {
-  const { settings, window, visibility, fetch, now, pageName, loadAnalytics = () => import('./analytics.ts') } = dependencies;
+  const { settings, window, visibility, fetch, now, pageName } = dependencies;
+  const lateAnalytics = createLateCode(dependencies.loadAnalytics ?? (() => import('./analytics.ts')));
   const { endpoint } = settings;
   const queue = createEventQueue(safeStorage(() => window.localStorage));
   const sender = settings.enabled && endpoint !== null ? createEventSender({ endpoint, queue, window, visibility, fetch }) : null;
@@ -43,19 +48,17 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
 
   const startService = async () => {
     if (!service) return;
-    try {
-      const { startAnalytics } = await loadAnalytics();
-      analytics = await startAnalytics(service, window);
-      for (const event of backlog) analytics?.send(event);
-    } catch {
-      // Its code didn't arrive: usage is counted by our own server all the same.
-    }
+    // Where its code doesn't arrive, usage is counted by our own server all the same.
+    const loaded = await lateAnalytics.load();
+    analytics = loaded.ok ? await loaded.code.startAnalytics(service, window).catch(() => null) : null;
+    for (const event of backlog) analytics?.send(event);
     backlog = [];
   };
 
+  const isFlood = createFloodGate();
   const tracker: Tracker = {
     track(event, values) {
-      if (!sender && !service) return;
+      if ((!sender && !service) || isFlood(event, now())) return;
       const complete = v.safeParse(trackedEventSchema, { id: randomUuid(window.crypto), event, at: now(), ...fixedParameters, ...values });
       if (!complete.success) return;
       if (sender) {
@@ -90,6 +93,18 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
       sender?.stop();
       stopWaiting?.();
     },
+  };
+}
+
+/** Tells of each kind of event whether it comes faster than anything a person does. */
+function createFloodGate(): (event: string, at: number) => boolean {
+  const kinds = new Map<string, { left: number; at: number }>();
+  return (event, at) => {
+    const { left, at: before } = kinds.get(event) ?? { left: eventLimits.burst, at };
+    const regained = (Math.max(0, at - before) / 1_000) * eventLimits.perSecond;
+    const now = Math.min(eventLimits.burst, left + regained);
+    kinds.set(event, { left: Math.max(0, now - 1), at });
+    return now < 1;
   };
 }
 
