@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -70,20 +71,82 @@ describe('object storage', () => {
 
   it('signs what it sends, and takes no error for a picture', async () => {
     const asked: { line: string; right: boolean }[] = [];
-    const server = createServer((request, response) => {
+    const storage = await stubbed((request, response) => {
       asked.push({ line: `${request.method} ${request.url}`, right: isSigned(request, { region: 'cn-east-1', secret: 'secret' }) });
       response.writeHead(403).end('<Error/>');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-    const storage = s3Storage({ endpoint, bucket: 'pictures', region: 'cn-east-1', accessKeyId: 'id', secretAccessKey: 'secret' });
+    });
     await expect(storage.read(name)).rejects.toThrow('HTTP 403');
     await expect(storage.write(name, Buffer.from('x'))).rejects.toThrow('HTTP 403');
     expect(asked).toEqual([{ line: `GET /pictures/pictures/${name}`, right: true }, { line: `PUT /pictures/pictures/${name}`, right: true }]);
-    server.close();
+  });
+
+  it('knows the size of a picture whose storage doesn\'t tell it', async () => {
+    const storage = await stubbed((_request, response) => {
+      response.writeHead(200, { 'transfer-encoding': 'chunked' });
+      response.write('half a picture, ');
+      response.end('and the rest');
+    });
+    expect(await contentOf(storage)).toEqual({ bytes: 28, content: Buffer.from('half a picture, and the rest') });
+  });
+
+  it('says how much it sends', async () => {
+    const lengths: (string | undefined)[] = [];
+    const storage = await stubbed((request, response) => {
+      lengths.push(request.headers['content-length'], request.headers['transfer-encoding']);
+      request.resume().on('end', () => response.end());
+    });
+    await storage.write(name, Buffer.alloc(70_000));
+    expect(lengths).toEqual(['70000', undefined]);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['says nothing', () => undefined],
+    ['stalls in the middle of its body', (response) => response.writeHead(200, { 'content-length': 1_000 }).write('x')],
+    ['drips for ever', (response) => { const drip = setInterval(() => response.write('x'), 20); response.on('close', () => clearInterval(drip)); }],
+  ])('gives up a storage that %s', async (_, act) => {
+    const storage = await stubbed((_request, response) => act(response), 300);
+    await expect(storage.read(name)).rejects.toThrow('within 0.3 s');
+    await expect(storage.write(name, Buffer.alloc(10))).rejects.toThrow('within 0.3 s');
+    await expect(storage.remove(name)).rejects.toThrow('within 0.3 s');
+  });
+
+  it('gives up a storage that doesn\'t take what is sent', async () => {
+    const storage = await stubbed((request) => request.pause(), 300);
+    await expect(storage.write(name, Buffer.alloc(20_000_000))).rejects.toThrow('within 0.3 s');
+  });
+
+  it.each([['ends too early', (response: ServerResponse) => { response.writeHead(200, { 'content-length': 1_000 }).write('x'); setTimeout(() => response.destroy(), 20); }], ['never ends', (response: ServerResponse) => {
+    const more = () => { while (response.write(Buffer.alloc(1_000_000))); };
+    response.on('drain', more).on('error', () => undefined);
+    more();
+  }]])('takes no body that %s for a picture', async (_, act) => {
+    const storage = await stubbed((_request, response) => act(response));
+    await expect(storage.read(name)).rejects.toThrow();
+  });
+
+  it('asks again where the storage failed, and no more than twice', async () => {
+    const answers = [503, 429, 200, 503, 500, 502, 503];
+    const storage = await stubbed((_request, response) => response.writeHead(answers.shift() ?? 500).end('x'));
+    expect((await contentOf(storage))?.bytes).toBe(1);
+    await expect(storage.remove(name)).rejects.toThrow('HTTP 502');
+    expect(answers).toEqual([503]);
   });
 });
+
+const stubs: Server[] = [];
+afterAll(() => {
+  for (const stub of stubs) stub.close().closeAllConnections();
+});
+
+/** Object storage at a server that answers as told. */
+async function stubbed(answer: (request: IncomingMessage, response: ServerResponse) => unknown, exchangeLimitMs?: number): Promise<PictureStorage> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  stubs.push(server);
+  await once(server, 'listening');
+  const address = server.address();
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return s3Storage({ endpoint, bucket: 'pictures', region: 'cn-east-1', accessKeyId: 'id', secretAccessKey: 'secret', ...(exchangeLimitMs !== undefined && { exchangeLimitMs }) });
+}
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -1,56 +1,79 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { PictureStorage } from './picture-storage.ts';
 
-/** @property endpoint origin of the S3-compatible service; the bucket follows in the path, as all of them understand it */
-export type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+/**
+ * @property endpoint origin of the S3-compatible service; the bucket follows in the path, as all of them understand it
+ * @property exchangeLimitMs for tests: how long one request and its whole answer may take
+ */
+export type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; exchangeLimitMs?: number };
 
-/** A picture has at most a few megabytes; a storage that takes longer isn't there. */
-const ANSWER_LIMIT_MS = 15_000;
+/** A picture has at most a few megabytes; a storage that takes longer to take or to give one isn't there. */
+const EXCHANGE_LIMIT_MS = 15_000;
 
-/** A failed request is sent again this often, a little later each time. */
+/** Far more than any picture that was kept has. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** A request that the storage fails at is sent again this often, a little later each time, within the same limit. */
 const RETRIES = 2;
+const FIRST_RETRY_MS = 50;
 
 /** Pictures as objects of an S3-compatible storage, under `pictures/`. Writes are whole or not at all by its own rules. */
-export function s3Storage({ endpoint, bucket, ...credentials }: S3Options): PictureStorage {
-  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
+export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_MS, ...credentials }: S3Options): PictureStorage {
+  const client = new AwsClient({ ...credentials, service: 's3' });
 
-  /** Bounds the wait for an answer, not the reading of it. @returns the answer, 404 among the good ones */
-  async function send(method: string, name: string, body?: Buffer): Promise<Response> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error(`The object storage didn't answer ${method} within ${ANSWER_LIMIT_MS / 1000} s.`)), ANSWER_LIMIT_MS);
-    const sent = body && { body: new Uint8Array(body), headers: { 'content-type': 'image/jpeg' } };
-    try {
-      const response = await client.fetch(`${endpoint}/${bucket}/pictures/${encodeURIComponent(name)}`, { method, signal: limit.signal, ...sent });
-      if (response.ok || response.status === 404) return response;
+  /**
+   * One request with its whole answer, bounded in time and size: a body that stalls or has no end is the storage's fault.
+   * @returns the answer's body, `null` for 404
+   */
+  async function exchange(method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer): Promise<Buffer | null> {
+    const address = `${endpoint}/${bucket}/pictures/${encodeURIComponent(name)}`;
+    const signal = AbortSignal.timeout(exchangeLimitMs);
+    const sent = content && { body: new Uint8Array(content), headers: { 'content-type': 'image/jpeg' } };
+    const attempt = async (retries: number): Promise<Response> => {
+      const response = await fetch(await client.sign(address, { method, ...sent }), { signal });
+      if (response.status < 500 && response.status !== 429) return response;
       await response.body?.cancel();
-      throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
-    } finally {
-      clearTimeout(timer);
+      if (retries === 0) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
+      await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** (RETRIES - retries) * (1 + Math.random())));
+      return attempt(retries - 1);
+    };
+    try {
+      const response = await attempt(RETRIES);
+      if (!response.ok) await response.body?.cancel();
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
+      return await bodyOf(response);
+    } catch (error) {
+      if (signal.aborted) throw new Error(`The object storage didn't finish ${method} within ${exchangeLimitMs / 1000} s.`, { cause: error });
+      throw error;
     }
   }
 
   return {
     async write(name, content) {
-      const response = await send('PUT', name, content);
-      await response.body?.cancel();
-      if (!response.ok) throw new Error('The object storage has no such bucket.');
+      if ((await exchange('PUT', name, content)) === null) throw new Error('The object storage has no such bucket.');
     },
 
     async read(name) {
-      const response = await send('GET', name);
-      if (response.ok && response.body !== null) {
-        // The DOM's type and Node's describe the same stream.
-        return { bytes: Number(response.headers.get('content-length')), content: Readable.fromWeb(response.body as ReadableStream) };
-      }
-      await response.body?.cancel();
-      return null;
+      // Whole before it is passed on: a slow reader then holds no connection of the storage, and its size is known.
+      const content = await exchange('GET', name);
+      return content && { bytes: content.length, content: Readable.from([content]) };
     },
 
     async remove(name) {
-      const response = await send('DELETE', name);
-      await response.body?.cancel();
+      await exchange('DELETE', name);
     },
   };
+}
+
+async function bodyOf({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error('The object storage answered with more than any picture has.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
