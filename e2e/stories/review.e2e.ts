@@ -42,6 +42,13 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await expect(large).not.toHaveAttribute('src', shown ?? '');
   await expectAccessible(first, 'the queue');
 
+  await first.keyboard.press('a');
+  await expect(first.getByRole('button', { name: '撤销' })).toBeVisible();
+  await expectAccessible(first, 'what was just decided');
+  await first.keyboard.press('u');
+  await expect(first.getByRole('status')).toContainText('回到待审核');
+  await expect(first.getByRole('button', { name: '撤销' })).toHaveCount(0);
+
   await first.keyboard.press('r');
   await expect(first.getByLabel('未通过原因')).toBeFocused();
   await first.keyboard.press('Escape');
@@ -59,7 +66,7 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await second.getByRole('link', { name: '审核记录' }).click();
   await expect(second.getByRole('listitem').filter({ hasText: WAITING })).toContainText('未通过 · 王梅');
   await expectAccessible(second, 'what was decided');
-  expect((await work(product)).decisions).toHaveLength(1);
+  expect((await work(product)).decisions.map(({ decision }) => decision)).toEqual(['rejected', 'undone', 'approved']);
 });
 
 test('an operator gives an approved work a prize with the keyboard, and its author finds it among the prizes', async ({ newContext, product, nativeApp, households }) => {

@@ -55,7 +55,7 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
 
   const { id, image } = await latestWork(product, household);
   expect(image).toHaveLength(9);
-  await decide(product, 'reject', id, '请补充成品图');
+  await decide(product, 'reject', id, '请补充成品图', '--final');
   await lookAgain();
   await expect(card).toContainText(contestWords['contest.status.-1']);
   await expect(card).toContainText(fill(contestWords['contest.status.reason'], { mark: '请补充成品图' }));
@@ -78,7 +78,7 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   expect(after).toMatchObject({ id, cookName: '番茄牛腩', CookTime: '4', materials: '牛腩500克、番茄4个', tips: '趁热吃', steps: [{ stepDesc: '牛腩切块，冷水下锅' }] });
   expect(after.image).toEqual([image[1], image[0], ...image.slice(2, 8)]);
 
-  await decide(product, 'approve', id);
+  await decide(product, 'approve', id, '--final');
   await lookAgain();
   await expect(mended).toContainText(contestWords['contest.status.1']);
   await expect(mended.getByRole('link', { name: new RegExp(contestWords['contest.works.edit']) })).toHaveCount(0);

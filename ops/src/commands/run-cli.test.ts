@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freeHostPort } from '../product/check-ports.ts';
 import { serveRelease } from '../registry/testing/release-origin.ts';
+import { beginKeys } from '../review/one-time-keys.ts';
+import { stateFolderAt } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 
 let folder: string;
@@ -288,8 +291,10 @@ describe('the contest\'s works', () => {
   };
 
   it.each([
-    [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅' }],
-    [['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'], { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅' }],
+    [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 10 }],
+    [['works', 'approve', 'abc', '--as', '王梅', '--final'], { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 0 }],
+    [['works', 'undo', 'abc', '--as', '王梅'], { command: 'works.undo', id: 'abc', by: '王梅' }],
+    [['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'], { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅', holdSeconds: 10 }],
     [['works', 'prize', 'abc', '2', '--as', '王梅'], { command: 'works.prize', id: 'abc', level: 2, by: '王梅' }],
     [['works', 'show', 'abc'], { command: 'works.show', id: 'abc' }],
   ])('%j asks the server', async (args, request) => {
@@ -299,18 +304,27 @@ describe('the contest\'s works', () => {
   });
 
   it('are listed with who decided', async () => {
-    await answering({ ok: true, data: { pending: 3, works: [work] } });
+    await answering({ ok: true, data: { pending: 3, works: [work], next: null } });
     const { output } = await run('works', 'list', '--show', 'decided');
-    expect(output).toMatch(/abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting/);
+    expect(output).toMatch(/abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting for review$/);
   });
 
-  it.each([[['works', 'approve', 'abc']], [['works', 'reject', 'abc', '--as', 'x']], [['works', 'prize', 'abc', '9', '--as', 'x']], [['works', 'list', '--show', 'all']]])('%j is written wrongly', async (args) => {
+  it('are listed in parts, each of which says how the list goes on', async () => {
+    await answering({ ok: true, data: { pending: 3, works: [work], next: '7.abc' } });
+    const { output } = await run('works', 'list', '--show', 'decided', '--after', '8.abd', '--limit', '1');
+    expect(asked).toEqual([{ command: 'works.list', show: 'decided', limit: 1, after: '8.abd' }]);
+    expect(output).toContain('More: npm run ops -- works list --show decided --after 7.abc');
+  });
+
+  it.each([[['works', 'approve', 'abc']], [['works', 'reject', 'abc', '--as', 'x']], [['works', 'prize', 'abc', '9', '--as', 'x']], [['works', 'list', '--show', 'all']], [['works', 'list', '--limit', '101']], [['works', 'list', '--after', 'abc']], [['works', 'undo', 'abc']]])('%j is written wrongly', async (args) => {
     expect((await run(...args)).code).toBe(2);
     expect(asked).toEqual([]);
   });
 
   it('say what to do when the review page isn\'t open', async () => {
-    const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: folder, PORT: '64000' } });
-    expect([code, output]).toEqual([1, expect.stringMatching(/isn't open at http:\/\/localhost:64021.*npm start/)]);
+    const review = async () => expect(await run('works', 'review'));
+    (await review()).toEqual({ code: 1, output: expect.stringMatching(/^No product has opened the review page.*npm start/) });
+    await beginKeys(stateFolderAt(folder).reviewKeys, await freeHostPort());
+    (await review()).toEqual({ code: 1, output: expect.stringMatching(/^The review page isn't open at http:\/\/localhost:\d+\. .*npm start/) });
   });
 });

@@ -1,17 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ListedWork, ListedWorks, OperatorRequest } from '@fridge/server/operator-protocol';
+import { type ListedWork, type ListedWorks, type OperatorRequest, UNDO_SECONDS, WORK_CURSOR, workLists, WORKS_AT_ONCE } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { askServer } from '../operator/ask-server.ts';
-import { originOf, planPorts } from '../product/ports.ts';
-import { makeKey } from '../review/one-time-keys.ts';
+import { originOf } from '../product/ports.ts';
+import { makeKey, portOfKeys } from '../review/one-time-keys.ts';
 import { stateFolder } from '../workspace.ts';
-import { levelOf } from './argument-values.ts';
+import { levelOf, wholeNumberFrom } from './argument-values.ts';
 import { table } from './table.ts';
 import type { Tool } from './tool.ts';
 
-type Show = 'pending' | 'approved' | 'rejected' | 'decided';
+type Show = (typeof workLists)[number];
 type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
 type Decider = { as: string };
+type Finality = { final?: true };
 
 /** The contest's works on the running server: what waits for review, what was decided, and prizes. */
 export function addWorksCommands(program: Command, { env, finish }: Tool): void {
@@ -21,12 +22,15 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
 
   group
     .command('list')
-    .usage('[--show pending|approved|rejected|decided]')
-    .description('works waiting for review, the longest first; or those decided')
-    .addOption(new Option('--show <which>').choices(['pending', 'approved', 'rejected', 'decided'] satisfies Show[]).default('pending'))
-    .action(async ({ show }: { show: Show }) => {
-      const listed = await ask({ command: 'works.list', show });
-      finish({ ok: true, text: worksTable(listed), data: listed });
+    .usage('[--show pending|approved|rejected|decided] [--limit <n>] [--after <place>]')
+    .description('works waiting for review, the longest first; or those decided, the latest decision first')
+    .addOption(new Option('--show <which>').choices(workLists).default('pending'))
+    .option('--limit <n>', 'at most so many', wholeNumberFrom(1, WORKS_AT_ONCE), WORKS_AT_ONCE)
+    .option('--after <place>', 'goes on where another list ended, as it says there', place)
+    .action(async ({ show, limit, after }: { show: Show; limit: number; after?: string }) => {
+      const listed = await ask({ command: 'works.list', show, limit, after });
+      const more = listed.next === null ? '' : `\nMore: npm run ops -- works list --show ${show} --after ${listed.next}`;
+      finish({ ok: true, text: `${worksTable(listed)}${more}`, data: listed });
     });
 
   group
@@ -41,24 +45,37 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
   group
     .command('approve')
     .argument('<id>', "the work's", workId)
-    .usage('<id> --as <name>')
-    .description('approves a pending work; from then on anyone with its link sees it')
+    .usage('<id> --as <name> [--final]')
+    .description(`approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`)
     .addOption(as())
-    .action(async (id: string, { as: by }: Decider) => {
-      const work = await ask({ command: 'works.approve', id, by });
-      finish({ ok: true, text: `${id} is approved.`, data: work });
+    .addOption(final())
+    .action(async (id: string, { as: by, final: atOnce }: Decider & Finality) => {
+      const work = await ask({ command: 'works.approve', id, by, holdSeconds: atOnce === true ? 0 : UNDO_SECONDS });
+      finish({ ok: true, text: `${id} is approved.${atOnce === true ? '' : undoHint(id)}`, data: work });
     });
 
   group
     .command('reject')
     .argument('<id>', "the work's", workId)
     .argument('<reason>', 'its author reads it; may be empty')
-    .usage('<id> <reason> --as <name>')
-    .description('rejects a pending work with a reason that its author reads')
+    .usage('<id> <reason> --as <name> [--final]')
+    .description(`rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`)
     .addOption(as())
-    .action(async (id: string, reason: string, { as: by }: Decider) => {
-      const work = await ask({ command: 'works.reject', id, reason, by });
-      finish({ ok: true, text: `${id} is rejected: ${work.mark || '(no reason)'}`, data: work });
+    .addOption(final())
+    .action(async (id: string, reason: string, { as: by, final: atOnce }: Decider & Finality) => {
+      const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: atOnce === true ? 0 : UNDO_SECONDS });
+      finish({ ok: true, text: `${id} is rejected: ${work.mark || '(no reason)'}${atOnce === true ? '' : undoHint(id)}`, data: work });
+    });
+
+  group
+    .command('undo')
+    .argument('<id>', "the work's", workId)
+    .usage('<id> --as <name>')
+    .description(`takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`)
+    .addOption(as())
+    .action(async (id: string, { as: by }: Decider) => {
+      const work = await ask({ command: 'works.undo', id, by });
+      finish({ ok: true, text: `${id} is pending again.`, data: work });
     });
 
   group
@@ -77,25 +94,38 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     .command('review')
     .description('prints a link that opens the review page once, within ten minutes')
     .action(async () => {
-      const page = originOf(planPorts(env['PORT']).review);
-      await requireListening(page);
-      const link = `${page}/enter?key=${await makeKey(state.reviewKeys)}`;
+      const port = await portOfKeys(state.reviewKeys);
+      if (port === null) throw new Error(`No product has opened the review page on the state in ${state.root}. Start it (npm start), with the same STATE_DIR, and try again.`);
+      const link = `${originOf(port)}/enter?key=${await makeKey(state.reviewKeys)}`;
+      await requireKnown(link);
       finish({ ok: true, text: `Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`, data: { link } });
     });
 }
 
 const as = () => new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory();
 
-/** @throws when nothing listens there */
-async function requireListening(page: string): Promise<void> {
-  await fetch(`${page}/review.css`, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch((error: unknown) => {
-    throw new Error(`The review page isn't open at ${page}. Start the product (npm start), with the same PORT, and try again.`, { cause: error });
+const final = () => new Option('--final', 'users see it at once, and it can\'t be undone');
+
+const undoHint = (id: string): string => `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
+
+/** Asks the page whether the link opens it, which doesn't use it up. @throws when nothing listens there, or another product does */
+async function requireKnown(link: string): Promise<void> {
+  const { origin } = new URL(link);
+  const answer = await fetch(link, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch((error: unknown) => {
+    throw new Error(`The review page isn't open at ${origin}. Start the product (npm start), with the same STATE_DIR, and try again.`, { cause: error });
   });
+  if (answer.status !== 204) throw new Error(`What listens at ${origin} isn't the review page of this state. Start the product (npm start), with the same STATE_DIR, and try again.`);
 }
 
 /** Reads a work's id. */
 function workId(text: string): string {
   if (!/^[\da-z]{1,40}$/.test(text)) throw new InvalidArgumentError("Give a work's id, as works list shows it.");
+  return text;
+}
+
+/** Reads where a list ended. */
+function place(text: string): string {
+  if (!WORK_CURSOR.test(text)) throw new InvalidArgumentError('Give what works list says behind --after.');
   return text;
 }
 

@@ -1,7 +1,7 @@
 import type { ListedWork } from '@fridge/server/operator-protocol';
 import { Html, html } from './html.ts';
 import { words } from './review-words.ts';
-import type { ReviewSession } from './sessions.ts';
+import type { ReviewMessage, ReviewSession } from './sessions.ts';
 
 /** `2023-08-01 10:00` of a Shanghai time. */
 export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
@@ -32,8 +32,14 @@ ${session !== null && session.name !== '' && html`<nav>${link('queue', '/', pend
 </html>`.markup}`;
 }
 
-function message({ tone, text, award }: NonNullable<ReviewSession['message']>): Html {
-  return html`<p class="${tone}">${text}${award !== undefined && html` <a rel="prize" href="/work?id=${award}" aria-keyshortcuts="p"><kbd aria-hidden="true">P</kbd>${words.award}</a>`}</p>`;
+function message({ tone, text, award, undo }: ReviewMessage): Html {
+  return html`<div class="said ${tone}"><span>${text}</span>${undo !== undefined && undoForm(undo)}${award !== undefined && html` <a rel="prize" href="/work?id=${award}" aria-keyshortcuts="p"><kbd aria-hidden="true">P</kbd>${words.award}</a>`}</div>`;
+}
+
+/** Goes away by itself once it is too late. */
+function undoForm({ id, until }: NonNullable<ReviewMessage['undo']>): Html | false {
+  const left = until - Date.now();
+  return left > 0 && html` <form method="post" action="/undo" class="undo" data-left="${left}"><input type="hidden" name="id" value="${id}"><button aria-keyshortcuts="u"><kbd aria-hidden="true">U</kbd>${words.undo}</button></form>`;
 }
 
 /** A page of one sentence. */

@@ -1,4 +1,4 @@
-import type { ListedDraw, ListedWork } from '@fridge/server/operator-protocol';
+import type { ListedDraw, ListedWork, WorkPlace } from '@fridge/server/operator-protocol';
 import { type Html, html } from './html.ts';
 import { page, titleOf } from './page-shell.ts';
 import { words } from './review-words.ts';
@@ -7,18 +7,12 @@ import { workView } from './work-view.ts';
 
 type Outcome = ListedDraw['outcomes'][number];
 
+const addressOf = (id: string | null): string | null => id && `/work?id=${id}`;
+
 /** One decided work, with the prizes that an approved one can be given. */
-export function prizePage(session: ReviewSession, work: ListedWork, decided: readonly ListedWork[], draw: ListedDraw, pending: number): string {
-  const index = decided.findIndex(({ id }) => id === work.id);
-  const addressOf = (neighbour: ListedWork | undefined) => (index < 0 || neighbour === undefined ? null : `/work?id=${neighbour.id}`);
-  const main = workView({
-    work,
-    place: index < 0 ? null : { index, count: decided.length },
-    before: addressOf(decided[index - 1]),
-    after: addressOf(decided[index + 1]),
-    panel: prizePanel(work, draw),
-    keys: words.prizeKeys,
-  });
+export function prizePage(session: ReviewSession, work: ListedWork, place: WorkPlace, draw: ListedDraw): string {
+  const { before, after, pending } = place;
+  const main = workView({ work, place, before: addressOf(before), after: addressOf(after), panel: prizePanel(work, draw), keys: words.prizeKeys });
   return page(titleOf(work), main, session, 'decided', pending);
 }
 

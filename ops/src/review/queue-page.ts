@@ -1,25 +1,23 @@
-import type { ListedWork } from '@fridge/server/operator-protocol';
+import type { ListedWork, WorkPlace } from '@fridge/server/operator-protocol';
 import { type Html, html } from './html.ts';
 import { page, titleOf } from './page-shell.ts';
 import { words } from './review-words.ts';
 import type { ReviewSession } from './sessions.ts';
 import { workView } from './work-view.ts';
 
-const addressOf = (work: ListedWork | undefined): string | null => (work === undefined ? null : `/?work=${work.id}`);
+const addressOf = (id: string | null): string | null => id && `/?work=${id}`;
 
 /** One work of the queue, to be decided. */
-export function queuePage(session: ReviewSession, works: readonly ListedWork[], pending: number, chosen: string | null): string {
-  const index = Math.max(0, works.findIndex(({ id }) => id === chosen));
-  const work = works[index];
-  if (work === undefined) {
-    const empty = html`<section class="notice"><h2>${words.empty}</h2><p>${words.emptyText}</p><a class="button" href="/">${words.refresh}</a></section>`;
-    return page(words.queue, empty, session, 'queue', pending);
-  }
-  const [before, after] = [works[index - 1], works[index + 1]];
-  const main = workView({
-    work, place: { index, count: works.length }, before: addressOf(before), after: addressOf(after), panel: decision(work, after?.id ?? before?.id ?? null), keys: words.keys,
-  });
+export function queuePage(session: ReviewSession, work: ListedWork, place: WorkPlace): string {
+  const { before, after, pending } = place;
+  const main = workView({ work, place, before: addressOf(before), after: addressOf(after), panel: decision(work, after ?? before), keys: words.keys });
   return page(titleOf(work), main, session, 'queue', pending);
+}
+
+/** Nothing waits. */
+export function emptyQueuePage(session: ReviewSession): string {
+  const empty = html`<section class="notice"><h2>${words.empty}</h2><p>${words.emptyText}</p><a class="button" href="/">${words.refresh}</a></section>`;
+  return page(words.queue, empty, session, 'queue');
 }
 
 /** @param next what to show once this one is decided */

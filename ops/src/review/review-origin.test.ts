@@ -3,12 +3,13 @@ import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../commands/run-cli.ts';
 import { askServer } from '../operator/ask-server.ts';
 import { freeHostPort } from '../product/check-ports.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { type RunningServer, startServer } from '../product/server-process.ts';
-import { inRepository } from '../workspace.ts';
-import { makeKey, takeKey } from './one-time-keys.ts';
+import { inRepository, stateFolderAt } from '../workspace.ts';
+import { beginKeys, makeKey, takeKey } from './one-time-keys.ts';
 import { openReview } from './open-review.ts';
 
 let folder: string;
@@ -18,7 +19,7 @@ let port: number;
 let state: { operatorSocket: string; reviewKeys: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'review-'));
-  state = { operatorSocket: join(folder, 'operator.sock'), reviewKeys: join(folder, 'keys') };
+  state = stateFolderAt(folder);
   const ports = planPorts(String(await freeHostPort()));
   const variables = { PATH: process.env['PATH'], DEMO: '1', PORT: String(ports.server), DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SETTINGS_FILE: join(folder, 'settings.json'), OPERATOR_SOCKET: state.operatorSocket };
   server = await startServer([process.execPath, '--import', 'tsx', inRepository('server/src/main.ts')], variables, originOf(ports.server), false);
@@ -35,7 +36,7 @@ afterAll(async () => {
 type Answered = { status: number; location: string; cookie: string; text: string; headers: Record<string, unknown> };
 
 /** A request with exactly these headers: fetch wouldn't let a test choose its host or origin. */
-function send(method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}, form?: Record<string, string>): Promise<Answered> {
+function send(method: 'GET' | 'HEAD' | 'POST', path: string, headers: Record<string, string> = {}, form?: Record<string, string>): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const body = form && new URLSearchParams(form).toString();
     const own = { host: `localhost:${port}`, ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(body)) }) };
@@ -70,6 +71,31 @@ describe('the way in', () => {
     expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
     expect((await send('GET', `/enter?key=${key}`)).status).toBe(403);
     expect((await send('GET', '/enter?key=../../operator.sock')).status).toBe(403);
+  });
+
+  it.each<[string, 'GET' | 'HEAD', Record<string, string>]>([
+    ['asks for its head', 'HEAD', {}],
+    ['loads it ahead', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ])('stays open for who only %s', async (_, method, headers) => {
+    const key = await makeKey(state.reviewKeys);
+    const asked = await send(method, `/enter?key=${key}`, headers);
+    expect([asked.status, asked.cookie]).toEqual([204, '']);
+    expect((await send('GET', `/enter?key=${key}`)).status).toBe(303);
+    expect((await send(method, `/enter?key=${key}`, headers)).status).toBe(403);
+  });
+
+  it('is told by the product that opened it, whatever PORT says', async () => {
+    const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: folder, PORT: '25000' } });
+    expect([code, output]).toEqual([0, expect.stringContaining(`http://localhost:${port}/enter?key=`)]);
+  });
+
+  it('is not told where another product listens, or none', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'review-other-'));
+    const link = () => runCli(['works', 'review'], { env: { STATE_DIR: elsewhere } });
+    expect(await link()).toMatchObject({ code: 1, output: expect.stringContaining('No product has opened the review page') });
+    await beginKeys(stateFolderAt(elsewhere).reviewKeys, port);
+    expect(await link()).toMatchObject({ code: 1, output: expect.stringContaining("isn't the review page of this state") });
+    await rm(elsewhere, { recursive: true });
   });
 
   it('closes ten minutes after the link was made', async () => {
@@ -141,6 +167,26 @@ it('decides once, and tells the second reviewer who was first', async () => {
   expect(text).toMatch(/未通过 · 王梅 · .*图片不够清晰/s);
 });
 
+it('takes a decision back for a while, and the work was pending for users all the time', async () => {
+  const [reviewer, other] = [await begin('王梅'), await begin('李强')];
+  await askServer(state.operatorSocket, { command: 'works.undo', id: 'demopending', by: '王梅' });
+  const decide = (session: Record<string, string>, form: Record<string, string>) => send('POST', '/decide', { ...session, ...ownOrigin() }, { id: 'demopending', revision: '1', ...form });
+  const undo = (session: Record<string, string>, id = 'demopending') => send('POST', '/undo', { ...session, ...ownOrigin() }, { id });
+  await decide(reviewer, { decision: 'approved' });
+  expect((await send('GET', '/', reviewer)).text).toMatch(/已通过《图片分享》.*<form method="post" action="\/undo"[^>]*data-left="\d+".*撤销/s);
+  expect((await undo(reviewer)).location).toBe('/?work=demopending');
+  expect((await send('GET', '/', reviewer)).text).toMatch(/已撤销，《图片分享》回到待审核.*撤销 · 王梅.*通过 · 王梅/s);
+  await undo(other);
+  expect((await send('GET', '/', other)).text).toContain('没有撤销：这件作品已经回到待审核');
+  await undo(other, 'demoapproved');
+  expect((await send('GET', '/', other)).text).toContain('没有撤销：超过10秒后，作者可能已经看到结果');
+  expect((await send('POST', '/undo', { ...other, ...ownOrigin() }, { id: 'x\r\ny' })).status).toBe(400);
+});
+
+it.each(['demo\r\npending', 'demo pending', ''])('calls a decision on %j what it is: no form of the page', async (id) => {
+  expect((await send('POST', '/decide', { ...(await begin()), ...ownOrigin() }, { id, revision: '1', decision: 'approved' })).status).toBe(400);
+});
+
 describe('a prize', () => {
   const drawn = () => askServer(state.operatorSocket, { command: 'draw.list' });
   const award = async (session: Record<string, string>, form: Record<string, string>) => send('POST', '/prize', { ...session, ...ownOrigin() }, form);
@@ -174,7 +220,7 @@ describe('a prize', () => {
     expect(work.prize).toBeGreaterThan(0);
     expect(work.decisions[0]).toMatchObject({ decision: 'prize', reason: '2', by: '王梅' });
     await award(second, { id: 'demorejected', level: '2' });
-    expect((await send('GET', '/work?id=demorejected', second)).text).toMatch(/class="bad">只有通过审核的作品可以获奖/);
+    expect((await send('GET', '/work?id=demorejected', second)).text).toMatch(/class="said bad"><span>只有通过审核的作品可以获奖/);
   });
 
   it('can\'t be given by a foreign page, nor before a name is said', async () => {

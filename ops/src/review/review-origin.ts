@@ -3,19 +3,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import type { ListedWork } from '@fridge/server/operator-protocol';
+import { type ListedWork, UNDO_SECONDS, WORK_CURSOR, type WorkPlace } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { askServer, ServerRefused } from '../operator/ask-server.ts';
 import { decidedPage } from './decided-page.ts';
-import { takeKey } from './one-time-keys.ts';
+import { knowsKey, takeKey } from './one-time-keys.ts';
 import { isOwnRequest } from './own-requests.ts';
 import { namePage, noticePage, titleOf } from './page-shell.ts';
 import { prizePage } from './prize-page.ts';
-import { queuePage } from './queue-page.ts';
+import { emptyQueuePage, queuePage } from './queue-page.ts';
 import { words } from './review-words.ts';
 import { type ReviewSession, reviewSessions } from './sessions.ts';
 
 const MOST_FORM_BYTES = 16 * 1024;
+/** Works of one part of the record. */
+const DECIDED_AT_ONCE = 50;
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -31,16 +33,19 @@ const securityHeaders = {
 const files: Readonly<Record<string, string>> = { '/review.css': 'text/css; charset=utf-8', '/review.js': 'text/javascript; charset=utf-8' };
 
 const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)) });
+const workId = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/));
 const decisionSchema = v.object({
-  id: v.string(),
+  id: workId,
   revision: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
   decision: v.picklist(['approved', 'rejected']),
   reason: v.optional(v.string(), ''),
   next: v.optional(v.pipe(v.string(), v.regex(/^[\da-z]{0,40}$/)), ''),
 });
 
+const undoSchema = v.object({ id: workId });
+
 const prizeSchema = v.object({
-  id: v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/)),
+  id: workId,
   level: v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number), v.picklist(drawTerms.prizeLevels)),
 });
 
@@ -61,25 +66,31 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isOwnRequest(request, port)) return sendText(response, 403, 'This page answers itself alone.');
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    const address = `http://localhost${request.url ?? '/'}`;
+    if (!URL.canParse(address)) return sendText(response, 400, 'This address can\'t be read.');
+    const { pathname: path, searchParams: query } = new URL(address);
     const reading = request.method === 'GET' || request.method === 'HEAD';
     if (reading && Object.hasOwn(files, path)) return sendFile(response, path);
-    if (reading && path === '/enter') return enter(response, query.get('key') ?? '');
+    if (reading && path === '/enter') return enter(request, response, query.get('key') ?? '');
 
     const session = sessions.find(request.headers.cookie);
     if (session === null) return sendPage(response, noticePage(words.noSession, words.noSessionText), 403);
     if (reading && path.startsWith('/pictures/')) return sendPicture(response, path.slice('/pictures/'.length));
     if (reading && path === '/') return showQueue(response, session, query.get('work'));
-    if (reading && path === '/decided') return showDecided(response, session);
+    if (reading && path === '/decided') return showDecided(response, session, query.get('after'));
     if (reading && path === '/work') return showDecidedWork(response, session, query.get('id') ?? '');
     const form = request.method === 'POST' ? await readForm(request) : null;
     if (form !== null && path === '/name') return takeName(response, session, form);
     if (form !== null && path === '/decide' && session.name !== '') return decide(response, session, form);
+    if (form !== null && path === '/undo' && session.name !== '') return undoDecision(response, session, form);
     if (form !== null && path === '/prize' && session.name !== '') return award(response, session, form);
     sendText(response, 404, 'Not found');
   }
 
-  async function enter(response: ServerResponse, key: string): Promise<void> {
+  async function enter(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+    // Whoever only asks about a link doesn't use it up: `HEAD`, and a browser that loads ahead of its user.
+    const asking = request.method === 'HEAD' || [request.headers['sec-purpose'], request.headers['purpose']].some((purpose) => purpose?.includes('prefetch'));
+    if (asking) return sendText(response, (await knowsKey(keys, key)) ? 204 : 403, '');
     if (!(await takeKey(keys, key))) return sendPage(response, noticePage(words.noSession, words.noSessionText), 403);
     response.setHeader('set-cookie', sessions.open());
     redirect(response, '/');
@@ -87,23 +98,27 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
 
   async function showQueue(response: ServerResponse, session: ReviewSession, chosen: string | null): Promise<void> {
     if (session.name === '') return sendPage(response, namePage(session));
-    const { works, pending } = await askServer(socket, { command: 'works.list', show: 'pending' });
-    sendPage(response, queuePage(said(session), works, pending, chosen));
+    const asked = v.is(workId, chosen) ? await findWork(chosen) : null;
+    const work = asked?.status === 'pending' ? asked : (await askServer(socket, { command: 'works.list', limit: 1 })).works[0];
+    const place = work === undefined ? null : await findPlace(work.id);
+    if (work === undefined || place === null) return sendPage(response, emptyQueuePage(said(session)));
+    sendPage(response, queuePage(said(session), work, place));
   }
 
-  async function showDecided(response: ServerResponse, session: ReviewSession): Promise<void> {
+  async function showDecided(response: ServerResponse, session: ReviewSession, given: string | null): Promise<void> {
     if (session.name === '') return redirect(response, '/');
-    const { works, pending } = await askServer(socket, { command: 'works.list', show: 'decided' });
-    sendPage(response, decidedPage(said(session), works, pending));
+    const after = given !== null && WORK_CURSOR.test(given) ? given : undefined;
+    const listed = await askServer(socket, { command: 'works.list', show: 'decided', limit: DECIDED_AT_ONCE, after });
+    sendPage(response, decidedPage(said(session), listed, after === undefined));
   }
 
   async function showDecidedWork(response: ServerResponse, session: ReviewSession, id: string): Promise<void> {
     if (session.name === '') return redirect(response, '/');
-    const work = await findWork(id);
-    if (work === null) return sendPage(response, noticePage(words.gone, words.goneText, said(session)), 404);
+    const work = v.is(workId, id) ? await findWork(id) : null;
+    const place = work && (await findPlace(work.id));
+    if (work === null || place === null) return sendPage(response, noticePage(words.gone, words.goneText, said(session)), 404);
     if (work.status === 'pending') return redirect(response, `/?work=${work.id}`);
-    const [{ works, pending }, draw] = await Promise.all([askServer(socket, { command: 'works.list', show: 'decided' }), askServer(socket, { command: 'draw.list' })]);
-    sendPage(response, prizePage(said(session), work, works, draw, pending));
+    sendPage(response, prizePage(said(session), work, place, await askServer(socket, { command: 'draw.list' })));
   }
 
   async function award(response: ServerResponse, session: ReviewSession, form: unknown): Promise<void> {
@@ -130,10 +145,12 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
 
   /** @returns `null` when there is none */
   function findWork(id: string): Promise<ListedWork | null> {
-    return askServer(socket, { command: 'works.show', id }).catch((error: unknown) => {
-      if (error instanceof ServerRefused) return null;
-      throw error;
-    });
+    return askServer(socket, { command: 'works.show', id }).catch(nullWhenRefused);
+  }
+
+  /** @returns `null` when it was deleted just now */
+  function findPlace(id: string): Promise<WorkPlace | null> {
+    return askServer(socket, { command: 'works.place', id }).catch(nullWhenRefused);
   }
 
   async function decide(response: ServerResponse, session: ReviewSession, form: unknown): Promise<void> {
@@ -142,8 +159,10 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
     const { id, revision, decision, reason, next } = parsed.output;
     const by = session.name;
     try {
-      const work = await askServer(socket, decision === 'approved' ? { command: 'works.approve', id, revision, by } : { command: 'works.reject', id, revision, by, reason });
-      session.message = { tone: 'good', text: words.done[decision](titleOf(work)), ...(decision === 'approved' && { award: work.id }) };
+      const asked = { id, revision, by, holdSeconds: UNDO_SECONDS };
+      const work = await askServer(socket, decision === 'approved' ? { command: 'works.approve', ...asked } : { command: 'works.reject', ...asked, reason });
+      const undo = { id: work.id, until: Date.now() + UNDO_SECONDS * 1_000 };
+      session.message = { tone: 'good', text: words.done[decision](titleOf(work)), undo, ...(decision === 'approved' && { award: work.id }) };
       redirect(response, next === '' ? '/' : `/?work=${next}`);
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
@@ -161,15 +180,38 @@ export function createReviewOrigin({ port, socket, keys }: { port: number; socke
     return work.revision === revision ? words.failed : words.changed;
   }
 
+  async function undoDecision(response: ServerResponse, session: ReviewSession, form: unknown): Promise<void> {
+    const parsed = v.safeParse(undoSchema, form);
+    if (!parsed.success) return sendText(response, 400, 'The form is not the page\'s own.');
+    const { id } = parsed.output;
+    try {
+      const work = await askServer(socket, { command: 'works.undo', id, by: session.name });
+      session.message = { tone: 'good', text: words.undone(titleOf(work)) };
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      session.message = { tone: 'bad', text: await whyNotUndone(id) };
+    }
+    redirect(response, `/?work=${id}`);
+  }
+
+  async function whyNotUndone(id: string): Promise<string> {
+    const work = await findWork(id);
+    if (work === null) return words.gone;
+    if (work.status === 'pending') return words.undoPending;
+    return work.prize > 0 ? words.undoPrize : words.undoLate;
+  }
+
   async function sendPicture(response: ServerResponse, name: string): Promise<void> {
-    const picture = await askServer(socket, { command: 'works.picture', name }).catch((error: unknown) => {
-      if (error instanceof ServerRefused) return null;
-      throw error;
-    });
+    const picture = await askServer(socket, { command: 'works.picture', name }).catch(nullWhenRefused);
     if (picture === null) return sendText(response, 404, 'Not found');
     // Names are random and their content never changes; the browser is the operator's own.
     response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=600' }).end(Buffer.from(picture.base64, 'base64'));
   }
+}
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof ServerRefused) return null;
+  throw error;
 }
 
 function takeName(response: ServerResponse, session: ReviewSession, form: unknown): void {

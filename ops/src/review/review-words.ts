@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '@fridge/server/operator-protocol';
 import { formatCopy } from '@fridge/shared-contracts/copy';
 
 const levelNames: Readonly<Record<string, string>> = {
@@ -24,6 +25,8 @@ export const words = {
   emptyText: '新的作品提交后会出现在这里',
   refresh: '刷新',
   noneDecided: '还没有审核记录',
+  older: '更早的记录',
+  newest: '回到最新',
   submitted: (time: string) => `提交于${time}`,
   again: (revision: number) => `第${revision}次提交`,
   materials: '食材用料',
@@ -41,7 +44,7 @@ export const words = {
   confirmReject: '确认不通过',
   next: '下一件',
   previous: '上一件',
-  keys: '快捷键：A 通过 · R 不通过 · 1 2 3 选择原因 · J K 前后翻看 · ← → 切换图片 · Z 放大',
+  keys: '快捷键：A 通过 · R 不通过 · U 撤销 · 1 2 3 选择原因 · J K 前后翻看 · ← → 切换图片 · Z 放大',
   reviewer: (name: string) => `审核人：${name}`,
   nameTitle: '怎么称呼您？',
   nameText: '您的名字会记在每一次审核里',
@@ -53,7 +56,13 @@ export const words = {
   gone: '这件作品已被作者删除',
   goneText: '可以回到审核记录查看其他作品',
   failed: '操作没有成功，请刷新后重试',
-  record: (decision: 'approved' | 'rejected' | 'prize', by: string, time: string) => `${{ approved: '通过', rejected: '未通过', prize: '获奖' }[decision]} · ${by} · ${time}`,
+  undo: '撤销',
+  undone: (name: string) => `已撤销，《${name}》回到待审核，作者没有看到刚才的结果`,
+  undoLate: `没有撤销：超过${UNDO_SECONDS}秒后，作者可能已经看到结果`,
+  undoPrize: '没有撤销：这件作品已经获奖',
+  undoPending: '没有撤销：这件作品已经回到待审核',
+  record: (decision: 'approved' | 'rejected' | 'undone' | 'prize', by: string, time: string) =>
+    `${{ approved: '通过', rejected: '未通过', undone: '撤销', prize: '获奖' }[decision]} · ${by} · ${time}`,
   prizeLevel: (level: string) => levelNames[level] ?? '',
   award: '颁发奖品',
   choosePrize: '选择奖品',

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** A reviewer's browser. The name is asked once; the message is what the next page says first, `award` the work that may now win. */
-export type ReviewSession = { name: string; message: { tone: 'good' | 'bad'; text: string; award?: string } | null };
+/**
+ * What the next page says first. `award` is the work that may now win, `undo` the one whose decision may be undone, until
+ * a time in milliseconds.
+ */
+export type ReviewMessage = { tone: 'good' | 'bad'; text: string; award?: string; undo?: { id: string; until: number } };
+
+/** A reviewer's browser. The name is asked once. */
+export type ReviewSession = { name: string; message: ReviewMessage | null };
 
 /** A long working day. */
 const LIFE_MS = 12 * 60 * 60 * 1000;

@@ -5,8 +5,8 @@ import { words } from './review-words.ts';
 
 export type WorkView = {
   work: ListedWork;
-  /** Where it stands among the works that can be turned over; `null` where it stands alone. */
-  place: { index: number; count: number } | null;
+  /** Where it stands among the works that can be turned over. */
+  place: { index: number; count: number };
   /** Addresses of the works before and after it. */
   before: string | null;
   after: string | null;
@@ -20,7 +20,7 @@ export function workView({ work, place, before, after, panel, keys }: WorkView):
   return html`<div class="work" data-work="${work.id}">
 ${gallery(work)}
 <article tabindex="0" aria-label="${titleOf(work)}">
-<p class="about"><span class="tag">${words.kind[work.kind]}</span>${work.revision > 1 && html`<span class="tag again">${words.again(work.revision)}</span>`}${work.prize > 0 && html`<span class="tag won">${words.hasPrize}</span>`}${place !== null && html`<span>${words.place(place.index + 1, place.count)}</span>`}</p>
+<p class="about"><span class="tag">${words.kind[work.kind]}</span>${work.revision > 1 && html`<span class="tag again">${words.again(work.revision)}</span>`}${work.prize > 0 && html`<span class="tag won">${words.hasPrize}</span>`}<span>${words.place(place.index + 1, place.count)}</span></p>
 <h2>${titleOf(work)}</h2>
 <p class="quiet">${work.nickName || words.anonymous} · ${words.submitted(minute(work.submittedAt))} · ${work.id}</p>
 ${history(work)}

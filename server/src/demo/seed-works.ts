@@ -74,7 +74,7 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: Picture
     const name = `${randomBytes(16).toString('hex')}.jpg`;
     const { data, info } = await paint(painting);
     await storage.write(name, data);
-    rows.push({ name, userId: AUTHOR, bytes: data.length, width: info.width, height: info.height, releasedAt: new Date(clock.real()) });
+    rows.push({ name, userId: AUTHOR, bytes: data.length, width: info.width, height: info.height, dueAt: null });
     return name;
   };
   for (const work of demoWorks) {
@@ -94,10 +94,11 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: Picture
       });
       await writeParts(transaction, work.id, { images: files, steps: steps.map(({ stepDesc }, index) => ({ picture: stepFiles[index] ?? null, stepDesc })) });
       if (work.status === workStatus.pending) continue;
-      await transaction.insert(workDecisions).values({
+      const [decision] = await transaction.insert(workDecisions).values({
         workId: work.id, userId: AUTHOR, cookName: work.cookName, revision: 1, decision: work.status === workStatus.approved ? 'approved' : 'rejected',
         reason: work.mark ?? '', decidedBy: DECIDED_BY, realAt: new Date(clock.real()), businessAt: at,
-      });
+      }).returning({ id: workDecisions.id });
+      await transaction.update(works).set({ lastDecision: decision?.id ?? 0 }).where(eq(works.id, work.id));
     }
   });
 }

@@ -140,7 +140,7 @@ export type ListedEvents = v.InferOutput<typeof listedEventsSchema>;
 const reviewStatus = v.picklist(['pending', 'approved', 'rejected']);
 
 /** A decision on a work: what, by whom, and when (Shanghai's time of the business clock). `reason` is a prize's level too. */
-const decisionSchema = v.object({ decision: v.picklist(['approved', 'rejected', 'prize']), reason: v.string(), by: v.string(), at: v.string(), revision: v.number() });
+const decisionSchema = v.object({ decision: v.picklist(['approved', 'rejected', 'undone', 'prize']), reason: v.string(), by: v.string(), at: v.string(), revision: v.number() });
 export type ListedDecision = v.InferOutput<typeof decisionSchema>;
 
 /** A work as reviewers see it: no phone and no device. Pictures are names, for `works.picture`. `prize` is its `drawId2`. */
@@ -167,9 +167,16 @@ export const listedWorkSchema = v.object({
 });
 export type ListedWork = v.InferOutput<typeof listedWorkSchema>;
 
-/** `works.list`: `pending` counts the queue whatever is shown. Works that were deleted since aren't among `decided`. */
-export const listedWorksSchema = v.object({ pending: v.number(), works: v.array(listedWorkSchema) });
+/**
+ * `works.list`: `pending` counts the queue whatever is shown. Works that were deleted since aren't among `decided`.
+ * `next` is where the next part begins, if there is one.
+ */
+export const listedWorksSchema = v.object({ pending: v.number(), works: v.array(listedWorkSchema), next: v.nullable(v.string()) });
 export type ListedWorks = v.InferOutput<typeof listedWorksSchema>;
+
+/** `works.place`: how many works stand before it, how many there are, and the ids of its neighbours. */
+export const workPlaceSchema = v.object({ pending: v.number(), index: v.number(), count: v.number(), before: v.nullable(v.string()), after: v.nullable(v.string()) });
+export type WorkPlace = v.InferOutput<typeof workPlaceSchema>;
 
 /** `works.picture`: the file, a JPEG. */
 export const pictureSchema = v.object({ base64: v.string() });

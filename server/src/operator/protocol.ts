@@ -5,7 +5,7 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import {
   couponAuditSchema, drawAuditSchema, importedCodesSchema, importedReportsSchema, listedCouponsSchema, listedDrawSchema, listedEventsSchema, listedImportsSchema,
-  listedWorkSchema, listedWorksSchema, pictureSchema, takenBackSchema,
+  listedWorkSchema, listedWorksSchema, pictureSchema, takenBackSchema, workPlaceSchema,
 } from './answered-data.ts';
 
 /**
@@ -53,6 +53,16 @@ const auditFilter = {
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(AUDIT_ROWS_AT_ONCE)), AUDIT_ROWS_AT_ONCE),
 };
 
+/** Works that fit into one answer; more are asked for in parts. */
+export const WORKS_AT_ONCE = 100;
+export const workLists = ['pending', 'approved', 'rejected', 'decided'] as const;
+/** Where a part of the works ends: the key of its last work, and its id. */
+export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
+
+/** How long reviewers may undo a decision: its author doesn't see it before that. */
+export const UNDO_SECONDS = 10;
+const holdSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0);
+
 /** A reason stands on the user's page beside the work. */
 export const REASON_CHARACTERS = 200;
 const workId = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
@@ -97,20 +107,25 @@ export const operatorRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('coupons.audit'), ...auditFilter }),
   v.strictObject({
     command: v.literal('works.list'),
-    /** `pending` is the queue, oldest first; `decided` tells the latest decisions first. */
-    show: v.optional(v.picklist(['pending', 'approved', 'rejected', 'decided']), 'pending'),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
+    /** `pending` is the queue, oldest first; the others tell the latest decisions first. */
+    show: v.optional(v.picklist(workLists), 'pending'),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WORKS_AT_ONCE)), WORKS_AT_ONCE),
+    /** The `next` of the part before. */
+    after: v.optional(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before'))),
   }),
+  v.strictObject({ command: v.literal('works.place'), id: workId }),
   v.strictObject({ command: v.literal('works.show'), id: workId }),
-  v.strictObject({ command: v.literal('works.approve'), id: workId, revision, by: reviewer }),
+  v.strictObject({ command: v.literal('works.approve'), id: workId, revision, holdSeconds, by: reviewer }),
   v.strictObject({
     command: v.literal('works.reject'),
     id: workId,
     revision,
+    holdSeconds,
     by: reviewer,
     /** May be empty: the page then asks to complete the work. */
     reason: v.pipe(v.string(), v.transform((text) => cleanField(text)), v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`)),
   }),
+  v.strictObject({ command: v.literal('works.undo'), id: workId, by: reviewer }),
   v.strictObject({ command: v.literal('works.prize'), id: workId, level: v.picklist(drawTerms.prizeLevels), by: reviewer }),
   v.strictObject({ command: v.literal('works.picture'), name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
   v.strictObject({
@@ -141,8 +156,10 @@ export const operatorDataSchemas = {
   'coupons.audit': couponAuditSchema,
   'works.list': listedWorksSchema,
   'works.show': listedWorkSchema,
+  'works.place': workPlaceSchema,
   'works.approve': listedWorkSchema,
   'works.reject': listedWorkSchema,
+  'works.undo': listedWorkSchema,
   'works.prize': listedWorkSchema,
   'works.picture': pictureSchema,
   'report.import': importedReportsSchema,

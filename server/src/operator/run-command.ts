@@ -8,7 +8,7 @@ import { CommandRefused } from './command-refused.ts';
 import { listCoupons, setCoupons } from './coupons.ts';
 import { listDraw, setDraw } from './draw.ts';
 import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
-import { awardPrize, decideWork, listWorks, readPicture, showWork } from './works.ts';
+import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
 /** Runs one line of the operator's socket. Whatever is refused has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
@@ -51,10 +51,14 @@ function dispatch(request: ReadOperatorRequest, services: Services): Promise<Ope
       return listWorks(queries, request);
     case 'works.show':
       return showWork(queries, request.id);
+    case 'works.place':
+      return placeWork(queries, request.id);
     case 'works.approve':
       return decideWork(services, { ...request, decision: 'approved', reason: '' });
     case 'works.reject':
       return decideWork(services, { ...request, decision: 'rejected' });
+    case 'works.undo':
+      return undoDecision(services, request);
     case 'works.prize':
       return awardPrize(services, request);
     case 'works.picture':

@@ -4,10 +4,10 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workDecisions } from '../activities/contest/tables.ts';
+import { workDecisions, works } from '../activities/contest/tables.ts';
 import { drawOutcomes, drawPrizes } from '../database/schema.ts';
 import { callAs } from '../testing/client.ts';
-import { photoShareOf, recipeOf, sentRecipe, uploaded, workOf } from '../testing/contest.ts';
+import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { contestClock, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -33,12 +33,12 @@ describe('reviewers', () => {
   it('see the queue with the longest waiting first, without a phone or a device', async () => {
     const first = await sentRecipe(author, server.url);
     const second = await sentRecipe(author, server.url);
-    const { works, pending } = await listed();
-    expect(works.map(({ id }) => id)).toEqual([first, second]);
+    const { works: queue, pending } = await listed();
+    expect(queue.map(({ id }) => id)).toEqual([first, second]);
     expect(pending).toBe(2);
-    expect(JSON.stringify(works)).not.toContain(author.phone);
-    expect(JSON.stringify(works)).not.toContain(author.fridgeId);
-    const { base64 } = v.parse(pictureSchema, (await ask({ command: 'works.picture', name: works[0]?.images[0] })).data);
+    expect(JSON.stringify(queue)).not.toContain(author.phone);
+    expect(JSON.stringify(queue)).not.toContain(author.fridgeId);
+    const { base64 } = v.parse(pictureSchema, (await ask({ command: 'works.picture', name: queue[0]?.images[0] })).data);
     expect(Buffer.from(base64, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
@@ -123,5 +123,88 @@ describe('a prize', () => {
     expect(await prize(id, 3)).toMatchObject({ ok: true });
     const prizes = (await callAs(author, server.url, drawCalls.myGift)).data;
     expect(prizes).toContainEqual(expect.objectContaining({ level: 3, isVirtual: 1, exchangeCode: 'CARD', exchangePwd: 'SECRET' }));
+  });
+});
+
+describe('a decision that is held back', () => {
+  const approve = (id: string, holdSeconds: number) => ask({ command: 'works.approve', id, by, holdSeconds });
+  const pictureOf = async (id: string) => fetch(shownAt(server.url, (await workOf(author, server.url, id)).image[0] ?? ''));
+
+  it('is seen by nobody until then, and leaves no trace with users when it is undone', async () => {
+    const id = await sentRecipe(author, server.url);
+    const before = await workOf(author, server.url, id);
+    expect(await approve(id, 60)).toMatchObject({ ok: true, data: { status: 'approved' } });
+    const stranger = await addHousehold(server.queries);
+    const seen = async () => [await workOf(author, server.url, id), (await callAs(stranger, server.url, contestCalls.getWorkDetail, { id })).code, (await pictureOf(id)).headers.get('cache-control')];
+    expect(await seen()).toEqual([before, 403, 'private, no-cache']);
+    expect(await ask({ command: 'works.undo', id, by: '李强' })).toMatchObject({ ok: true, data: { status: 'pending', decisions: [{ decision: 'undone', by: '李强' }, { decision: 'approved', by }] } });
+    expect(await seen()).toEqual([before, 403, 'private, no-cache']);
+    await ask({ command: 'works.reject', id, by, reason: '模糊', holdSeconds: 60 });
+    expect(await workOf(author, server.url, id)).toEqual(before);
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: true, data: { status: 'pending', mark: '' } });
+    expect((await callAs(author, server.url, contestCalls.delWork, { id })).code).toBe(0);
+  });
+
+  it('counts once its time is over, and can\'t be undone any more', async () => {
+    const id = await sentRecipe(author, server.url);
+    await approve(id, 1);
+    await expect.poll(async () => (await workOf(author, server.url, id)).status, { timeout: 10_000 }).toBe(1);
+    expect((await pictureOf(id)).headers.get('cache-control')).toContain('public');
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining("can't be undone any more") });
+  });
+
+  it('counts for what its author does meanwhile, and for a second reviewer', async () => {
+    const id = await sentRecipe(author, server.url);
+    await approve(id, 60);
+    expect(await callAs(author, server.url, contestCalls.delWork, { id })).toMatchObject({ code: 204 });
+    expect(await ask({ command: 'works.reject', id, by: '李强', reason: '' })).toMatchObject({ ok: false, error: expect.stringContaining('approved already') });
+    await ask({ command: 'works.undo', id, by });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining('pending') });
+  });
+
+  it('can\'t be undone under a prize', async () => {
+    await server.queries.update(drawOutcomes).set({ stock: 100 }).where(eq(drawOutcomes.level, 2));
+    const id = await sentRecipe(author, server.url);
+    await approve(id, 60);
+    expect(await ask({ command: 'works.prize', id, level: 2, by })).toMatchObject({ ok: true });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining('prize') });
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: 1 });
+  });
+});
+
+describe('more works than fit into one answer', () => {
+  const all = async (show: string, limit: number) => {
+    const ids: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const part = v.parse(listedWorksSchema, (await ask({ command: 'works.list', show, limit, after })).data);
+      ids.push(...part.works.map(({ id }) => id));
+      if (part.next === null) return ids;
+      after = part.next;
+    }
+  };
+
+  it('come in parts, each once: the queue by its waiting, what was decided by its last decision', async () => {
+    const busy = await addHousehold(server.queries);
+    const [sample] = await server.queries.select().from(works).limit(1);
+    if (sample === undefined) throw new Error('no work was stored');
+    const sent = Array.from({ length: 45 }, (_, index) => `many${String(index).padStart(3, '0')}`);
+    // Several at the same moment: their ids tell them apart.
+    const times = (index: number) => ({ addedAt: new Date(1e12), submittedAt: new Date(1e12 + Math.floor(index / 3) * 1_000) });
+    await server.queries.insert(works).values(sent.map((id, index) => ({ ...sample, id, userId: busy.userId, requestId: null, status: 0 as const, lastDecision: 0, heldUntil: null, ...times(index) })));
+    const own = (ids: string[]) => ids.filter((id) => id.startsWith('many'));
+    expect(own(await all('pending', 20))).toEqual(sent);
+
+    // The longest ago sent is decided last: a hundred by the time of submission wouldn't have it.
+    const decided = sent.toReversed();
+    for (const [index, id] of decided.entries()) await ask(index % 2 === 0 ? { command: 'works.approve', id, by } : { command: 'works.reject', id, by, reason: '' });
+    expect(own(await all('decided', 20))).toEqual(sent);
+    expect(v.parse(listedWorksSchema, (await ask({ command: 'works.list', show: 'decided', limit: 1 })).data).works[0]?.id).toBe(sent[0]);
+    expect(own(await all('approved', 7))).toEqual(sent.filter((_, index) => index % 2 === 0));
+    expect(own(await all('pending', 20))).toEqual([]);
+
+    const { data } = await ask({ command: 'works.place', id: sent[5] });
+    expect(data).toMatchObject({ index: 5, before: sent[4], after: sent[6] });
+    expect((await ask({ command: 'works.place', id: sent[0] })).data).toMatchObject({ index: 0, before: null });
+    expect(await ask({ command: 'works.list', after: "1.a' or 1=1" })).toMatchObject({ ok: false });
   });
 });

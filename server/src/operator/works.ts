@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { findWork, findWorks, type StoredWork } from '../activities/contest/stored-works.ts';
 import { pictures, workDecisions, workPrizes, works } from '../activities/contest/tables.ts';
 import { giftName } from '../activities/draw/outcomes.ts';
@@ -11,24 +11,47 @@ import type { Queries } from '../database/database.ts';
 import { drawPrizes } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { CommandRefused } from './command-refused.ts';
-import type { ListedWork, ListedWorks } from './protocol.ts';
+import type { ListedWork, ListedWorks, WorkPlace } from './protocol.ts';
+import { reviewOrders } from './review-order.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
-type Show = 'pending' | 'approved' | 'rejected' | 'decided';
 type Decision = typeof workDecisions.$inferSelect;
 
-/** Works for review: the queue with the longest waiting first, or what was decided with the latest first. */
-export async function listWorks(queries: Queries, { show, limit }: { show: Show; limit: number }): Promise<ListedWorks> {
-  const found = await findWorks(queries, show === 'decided' ? ne(works.status, workStatus.pending) : eq(works.status, workStatus[show]), {
-    limit,
-    oldestFirst: show === 'pending',
-  });
-  const [waiting] = await queries.select({ works: count() }).from(works).where(eq(works.status, workStatus.pending));
-  const listed = await withDecisions(queries, found);
-  if (show === 'decided') listed.sort((left, right) => (right.decisions[0]?.at ?? '').localeCompare(left.decisions[0]?.at ?? ''));
-  return { pending: waiting?.works ?? 0, works: listed };
+/**
+ * Works for review, a part at a time.
+ * @param after the `next` of the part before
+ */
+export async function listWorks(queries: Queries, { show, limit, after }: { show: keyof typeof reviewOrders; limit: number; after?: string | undefined }): Promise<ListedWorks> {
+  const order = reviewOrders[show];
+  const where = and(order.where, after === undefined ? undefined : order.beyond(after, 'after'));
+  const found = await findWorks(queries, where, { order: order.by, limit: limit + 1 });
+  const part = found.slice(0, limit);
+  const last = part.at(-1);
+  return { pending: await countPending(queries), works: await withDecisions(queries, part), next: last !== undefined && found.length > limit ? order.cursorOf(last) : null };
 }
+
+/**
+ * Where a work stands: a pending one in the queue, any other among what was decided.
+ * @throws CommandRefused when there is no such work
+ */
+export async function placeWork(queries: Queries, id: string): Promise<WorkPlace> {
+  const work = await findWork(queries, id);
+  if (work === null) throw missing(id);
+  const order = reviewOrders[work.status === workStatus.pending ? 'pending' : 'decided'];
+  const cursor = order.cursorOf(work);
+  const nextTo = async (side: 'after' | 'before') => {
+    const [neighbour] = await queries.select({ id: works.id }).from(works).where(and(order.where, order.beyond(cursor, side))).orderBy(...(side === 'after' ? order.by : order.backwards)).limit(1);
+    return neighbour?.id ?? null;
+  };
+  const [index, count, pending, before, after] = await Promise.all([
+    queries.$count(works, and(order.where, order.beyond(cursor, 'before'))), queries.$count(works, order.where), countPending(queries), nextTo('before'), nextTo('after'),
+  ]);
+  return { index, count, pending, before, after };
+}
+
+const countPending = (queries: Queries): Promise<number> => queries.$count(works, reviewOrders.pending.where);
 
 /** @throws CommandRefused when there is no such work */
 export async function showWork(queries: Queries, id: string): Promise<ListedWork> {
@@ -39,13 +62,16 @@ export async function showWork(queries: Queries, id: string): Promise<ListedWork
 }
 
 /**
- * Approves or rejects a pending work, with its row in the audit. The user's next look shows it.
+ * Approves or rejects a pending work, with its row in the audit. Once `holdSeconds` are over, the user's next look shows
+ * it; until then it can be undone. Its author can't change or delete what is approved meanwhile either.
  * @param revision what the reviewer looked at
  * @throws CommandRefused when somebody else decided first, or its author changed it meanwhile
  */
 export async function decideWork(
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
-  { id, revision, decision, reason, by }: { id: string; revision?: number | undefined; decision: 'approved' | 'rejected'; reason: string; by: string },
+  { id, revision, decision, reason, holdSeconds, by }: {
+    id: string; revision?: number | undefined; decision: 'approved' | 'rejected'; reason: string; holdSeconds: number; by: string;
+  },
 ): Promise<ListedWork> {
   return queries.transaction(async (transaction) => {
     const work = await lockWork(transaction, id);
@@ -53,8 +79,25 @@ export async function decideWork(
     if (revision !== undefined && revision !== work.revision) {
       throw new CommandRefused(`Work ${id} was changed by its author since you looked at it. Look at it again.`);
     }
-    await transaction.update(works).set({ status: workStatus[decision], mark: reason }).where(eq(works.id, id));
-    await transaction.insert(workDecisions).values(auditRow(work, { decision, reason, by }, clock));
+    const heldUntil = holdSeconds === 0 ? null : new Date(clock.real() + holdSeconds * SECOND_MS);
+    const lastDecision = await record(transaction, work, { decision, reason, by }, clock);
+    await transaction.update(works).set({ status: workStatus[decision], mark: reason, heldUntil, lastDecision }).where(eq(works.id, id));
+    return showWork(transaction, id);
+  });
+}
+
+/**
+ * Takes back a decision that users don't see yet: the work is pending again, as it was for them all the time.
+ * @throws CommandRefused when they do, when there is none, or when it was followed by a prize
+ */
+export async function undoDecision({ queries, clock }: Pick<Services, 'queries' | 'clock'>, { id, by }: { id: string; by: string }): Promise<ListedWork> {
+  return queries.transaction(async (transaction) => {
+    const work = await lockWork(transaction, id);
+    if (work.status === workStatus.pending) throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
+    if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
+    if ((work.heldUntil?.getTime() ?? 0) <= clock.real()) throw new CommandRefused(`The decision on work ${id} can't be undone any more: its author may have seen it.`);
+    const lastDecision = await record(transaction, work, { decision: 'undone', reason: '', by }, clock);
+    await transaction.update(works).set({ status: workStatus.pending, mark: '', heldUntil: null, lastDecision }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
 }
@@ -85,14 +128,16 @@ export async function awardPrize(
     if (taken.isVirtual && !(await assignCode(transaction, level, prizeId))) {
       throw new CommandRefused(`Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`);
     }
-    await transaction.insert(workDecisions).values(auditRow(work, { decision: 'prize', reason: String(level), by }, clock));
+    const lastDecision = await record(transaction, work, { decision: 'prize', reason: String(level), by }, clock);
+    // Its author may see the prize at once, and with it why.
+    await transaction.update(works).set({ lastDecision, heldUntil: null }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
 }
 
 /** @throws CommandRefused when it's gone */
 export async function readPicture({ queries, storage }: Pick<Services, 'queries' | 'storage'>, name: string): Promise<{ base64: string }> {
-  const [known] = await queries.select({ name: pictures.name }).from(pictures).where(and(eq(pictures.name, name), sql`${pictures.removedAt} is null`));
+  const [known] = await queries.select({ name: pictures.name }).from(pictures).where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
   const file = known === undefined ? null : await storage.read(name);
   if (file === null) throw new CommandRefused('There is no such picture; its work may have been deleted.');
   return { base64: (await buffer(file.content)).toString('base64') };
@@ -126,9 +171,15 @@ async function saidBy(transaction: Queries, id: string, decision: Decision['deci
   return last === undefined ? '' : ` Decided by ${last.decidedBy} at ${isoInShanghai(last.businessAt)}.`;
 }
 
-function auditRow(work: StoredWork, { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string }, clock: Services['clock']) {
+/** @returns the id of the decision's row */
+async function record(transaction: Queries, work: StoredWork, { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string }, clock: Services['clock']): Promise<number> {
   const { id: workId, userId, cookName, revision } = work;
-  return { workId, userId, cookName, revision, decision, reason, decidedBy: by, realAt: new Date(clock.real()), businessAt: new Date(clock.business()) };
+  const [row] = await transaction
+    .insert(workDecisions)
+    .values({ workId, userId, cookName, revision, decision, reason, decidedBy: by, realAt: new Date(clock.real()), businessAt: new Date(clock.business()) })
+    .returning({ id: workDecisions.id });
+  if (row === undefined) throw new Error('a decision was not stored');
+  return row.id;
 }
 
 const statusNames = { [workStatus.pending]: 'pending', [workStatus.approved]: 'approved', [workStatus.rejected]: 'rejected' } as const;

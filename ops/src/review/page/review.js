@@ -78,10 +78,16 @@ if (work) {
   });
 }
 
-/** P opens the prizes of this work, or goes to the work that was just approved. */
+/** What was just decided can be undone for a while. */
+const undo = /** @type {HTMLFormElement | null} */ (document.querySelector('.undo'));
+if (undo) setTimeout(() => undo.remove(), Number(undo.dataset['left']));
+
+/** U undoes what was just decided; P opens the prizes of this work, or goes to the work that was just approved. */
 addEventListener('keydown', ({ key, target, isComposing, metaKey, altKey, ctrlKey, repeat }) => {
   const typing = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
-  if (key.toLowerCase() !== 'p' || typing || isComposing || metaKey || altKey || ctrlKey || repeat) return;
+  if (typing || isComposing || metaKey || altKey || ctrlKey || repeat) return;
+  if (key.toLowerCase() === 'u' && undo?.isConnected) undo.requestSubmit();
+  if (key.toLowerCase() !== 'p') return;
   const prize = /** @type {HTMLDetailsElement | null} */ (document.querySelector('#prize'));
   if (prize) prize.open = true;
   else /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[rel=prize]'))?.click();

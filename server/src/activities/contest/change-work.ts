@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
-import { releasePictures, removePictures, sweepPictures, takePictures } from './pictures.ts';
+import { releasePictures, removePictures, takePictures } from './pictures.ts';
 import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
 import { findWork, picturesOf, type StoredWork, writeParts } from './stored-works.ts';
 import { readAuthor } from './submit-work.ts';
@@ -22,26 +22,24 @@ export async function updateWork({ household, fields }: VerifiedCall<typeof cont
     requireOpen(services, CONTEST_PERIOD);
     const content = work.kind === 'recipe' ? readRecipeContent(fields) : readPhotoShareContent(fields);
     const { images: _images, steps: _steps, ...text } = content;
-    await takePictures(transaction, userId, picturesOf(content), clock.real());
+    await takePictures(transaction, userId, picturesOf(content), picturesOf(work));
     await writeParts(transaction, work.id, content);
     await releasePictures(transaction, picturesOf(work), clock.real());
     await transaction
       .update(works)
-      .set({ ...text, ...readAuthor(fields), status: workStatus.pending, mark: '', revision: sql`${works.revision} + 1`, submittedAt: new Date(clock.business()) })
+      .set({ ...text, ...readAuthor(household, fields), status: workStatus.pending, mark: '', heldUntil: null, revision: sql`${works.revision} + 1`, submittedAt: new Date(clock.business()) })
       .where(eq(works.id, work.id));
     return { id: work.id };
   });
 }
 
-/** Deletes a pending or rejected work for good, at any time; pictures that no other work names go with it. */
-export async function delWork({ household, fields }: VerifiedCall<typeof contestCalls.delWork>, { queries, clock, storage, log }: Services): Promise<null> {
+/** Deletes a pending or rejected work for good, at any time; pictures that no other work names aren't shown from then on. */
+export async function delWork({ household, fields }: VerifiedCall<typeof contestCalls.delWork>, { queries, clock }: Services): Promise<null> {
   await queries.transaction(async (transaction) => {
     const work = await lockOwnWork(transaction, fields.id, household.account.userId, 'server.work.approved');
     await transaction.delete(works).where(eq(works.id, work.id));
     await removePictures(transaction, picturesOf(work), clock.real());
   });
-  // They aren't shown any more; should their files stay for now, the next sweep takes them.
-  await sweepPictures(queries, storage, clock.real()).catch(() => log.warn({ event: 'pictureSweepFailed' }));
   return null;
 }
 

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
-import { and, count, eq, exists, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { PictureStorage } from '../../storage/picture-storage.ts';
 import type { Picture } from './re-encode.ts';
-import { pictures, uploadDays, workImages, works, workSteps } from './tables.ts';
+import { approvedFor } from './stored-works.ts';
+import { pictures, workImages, works, workSteps } from './tables.ts';
+import { lockUser, requireRoomForPicture } from './user-limits.ts';
 
-/** How much one user may keep here (the specification shows no limits). */
-export const pictureLimits = { perDay: 200, kept: 1_000 } as const;
-
-/** Rows that one sweep takes on; the next one goes on from there. */
-const SWEPT_AT_ONCE = 500;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Where pictures are shown, under the server's own address. */
@@ -26,45 +23,31 @@ export function pictureNameOf(address: string): string | null {
   return /^https?:\/\/[\w.:[\]-]+\/uploads\/([\da-f]{32}\.jpg)$/.exec(address)?.[1] ?? null;
 }
 
-/** @throws Refusal 429 when the user has had the day's uploads, or keeps all that one may */
-export async function checkUploadLimits(queries: Queries, userId: string, day: string): Promise<void> {
-  const [today] = await queries.select().from(uploadDays).where(and(eq(uploadDays.userId, userId), eq(uploadDays.day, day)));
-  const [kept] = await queries.select({ pictures: count() }).from(pictures).where(and(eq(pictures.userId, userId), isNull(pictures.removedAt)));
-  if ((today?.uploads ?? 0) >= pictureLimits.perDay || (kept?.pictures ?? 0) >= pictureLimits.kept) throw refuse.tooMany();
-}
-
 /**
  * Keeps a picture: its row, which counts it, then its file. When the file can't be kept nothing of it stays.
  * @returns its name
- * @throws Refusal 429 for one upload too many on a day; what the storage throws
+ * @throws Refusal 429 when the user keeps all that one may; what the storage throws
  */
-export async function keepPicture(
-  queries: Queries,
-  storage: PictureStorage,
-  { userId, day, picture, now }: { userId: string; day: string; picture: Picture; now: number },
-): Promise<string> {
+export async function keepPicture(queries: Queries, storage: PictureStorage, { userId, picture, now }: { userId: string; picture: Picture; now: number }): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;
   const { content, width, height } = picture;
   await queries.transaction(async (transaction) => {
-    const counted = await transaction
-      .insert(uploadDays)
-      .values({ userId, day, uploads: 1 })
-      .onConflictDoUpdate({
-        target: [uploadDays.userId, uploadDays.day],
-        set: { uploads: sql`${uploadDays.uploads} + 1` },
-        setWhere: lt(uploadDays.uploads, pictureLimits.perDay),
-      })
-      .returning({ uploads: uploadDays.uploads });
-    if (counted.length === 0) throw refuse.tooMany();
-    await transaction.insert(pictures).values({ name, userId, bytes: content.length, width, height, releasedAt: new Date(now) });
+    await lockUser(transaction, userId);
+    await requireRoomForPicture(transaction, userId);
+    await transaction.insert(pictures).values({ name, userId, bytes: content.length, width, height, dueAt: orphanDue(now) });
   });
   try {
     await storage.write(name, content);
   } catch (error) {
-    await queries.update(pictures).set({ removedAt: new Date(now) }).where(eq(pictures.name, name));
+    await queries.update(pictures).set({ removedAt: new Date(now), dueAt: new Date(now) }).where(eq(pictures.name, name));
     throw error;
   }
   return name;
+}
+
+/** When a picture that no work names is removed. */
+function orphanDue(now: number): Date {
+  return new Date(now + uploadTerms.orphanHours * HOUR_MS);
 }
 
 /**
@@ -73,70 +56,90 @@ export async function keepPicture(
  * - `private`: not yet, or not in a work: for those who have its address
  * - `null`: there is none, or not any more
  */
-export async function pictureAccess(queries: Queries, name: string): Promise<'public' | 'private' | null> {
+export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
   const [found] = await queries
-    .select({ approved: sql<boolean>`${or(named(queries, workImages, true), named(queries, workSteps, true))}` })
+    .select({ approved: sql<boolean>`${or(named(queries, workImages, approvedFor(now)), named(queries, workSteps, approvedFor(now)))}` })
     .from(pictures)
     .where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
   if (found === undefined) return null;
   return found.approved ? 'public' : 'private';
 }
 
-/** Whether any work names the picture of the row at hand; only approved ones when asked so. */
-function named(queries: Queries, table: typeof workImages | typeof workSteps, approved = false) {
+/** Whether any work names the picture of the row at hand; only works that fit when `which` is given. */
+function named(queries: Queries, table: typeof workImages | typeof workSteps, which?: SQL) {
   const rows = queries.select({ one: sql`1` }).from(table);
   const mine = eq(table.picture, pictures.name);
-  if (!approved) return exists(rows.where(mine));
-  return exists(rows.innerJoin(works, eq(works.id, table.workId)).where(and(mine, eq(works.status, 1))));
+  if (which === undefined) return exists(rows.where(mine));
+  return exists(rows.innerJoin(works, eq(works.id, table.workId)).where(and(mine, which)));
+}
+
+/** The pictures of the rows at hand that no work names. Asked of locked rows alone, see `lockPictures`. */
+const unnamed = (transaction: Queries) => not(sql`(${or(named(transaction, workImages), named(transaction, workSteps))})`);
+
+/**
+ * Holds pictures until the transaction ends, in one order for everybody, so that no two wait for each other. Whether a
+ * work names them is for a later statement to ask: the statement that waited still sees the works of before it waited.
+ */
+async function lockPictures(transaction: Queries, names: readonly string[]) {
+  if (names.length === 0) return [];
+  const { name, userId, removedAt } = pictures;
+  return transaction.select({ name, userId, removedAt }).from(pictures).where(inArray(name, [...new Set(names)])).orderBy(asc(name)).for('update');
 }
 
 /**
- * Takes a user's pictures into a work. Touching the rows keeps a sweep that runs at the same moment from them.
+ * Takes a user's pictures into a work; the sweep and works that are deleted meanwhile leave them alone.
+ * @param letGo pictures that the same transaction will release
  * @throws Refusal 403 for a name that isn't the user's, 409 for one that was swept or removed
  */
-export async function takePictures(transaction: Queries, userId: string, names: readonly string[], now: number): Promise<void> {
-  const wanted = [...new Set(names)];
-  if (wanted.length === 0) return;
-  const taken = await transaction
-    .update(pictures)
-    .set({ releasedAt: new Date(now) })
-    .where(and(inArray(pictures.name, wanted), eq(pictures.userId, userId), isNull(pictures.removedAt)))
-    .returning({ name: pictures.name });
-  if (taken.length === wanted.length) return;
-  const others = await transaction.select({ name: pictures.name }).from(pictures).where(and(inArray(pictures.name, wanted), not(eq(pictures.userId, userId))));
-  throw others.length > 0 ? refuse.notYours() : refuse.gone();
+export async function takePictures(transaction: Queries, userId: string, names: readonly string[], letGo: readonly string[] = []): Promise<void> {
+  const wanted = new Set(names);
+  const found = (await lockPictures(transaction, [...names, ...letGo])).filter(({ name }) => wanted.has(name));
+  if (found.some((picture) => picture.userId !== userId)) throw refuse.notYours();
+  if (found.length < wanted.size || found.some(({ removedAt }) => removedAt !== null)) throw refuse.gone();
+  if (wanted.size > 0) await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, [...wanted]));
 }
 
-/** Pictures that a work let go are orphans from now on. */
+/** Those of a changed work's former pictures that no work names any more are orphans from now on. */
 export async function releasePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
-  if (names.length > 0) await transaction.update(pictures).set({ releasedAt: new Date(now) }).where(inArray(pictures.name, [...names]));
+  await lockPictures(transaction, names);
+  if (names.length > 0) await transaction.update(pictures).set({ dueAt: orphanDue(now) }).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
 }
 
-/** Marks those of a deleted work's pictures that no other work names: from now on they aren't shown. */
+/** Those of a deleted work's pictures that no work names any more aren't shown from now on; the next sweep takes them. */
 export async function removePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
-  if (names.length === 0) return;
-  await transaction
-    .update(pictures)
-    .set({ removedAt: new Date(now) })
-    .where(and(inArray(pictures.name, [...names]), not(named(transaction, workImages)), not(named(transaction, workSteps))));
+  await lockPictures(transaction, names);
+  const gone = { removedAt: new Date(now), dueAt: new Date(now) };
+  if (names.length > 0) await transaction.update(pictures).set(gone).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
 }
 
 /**
- * Removes what nobody needs: pictures that no work has named for a day, and the files of those that were removed.
- * What can't be removed now is tried again by the next sweep.
- * @param now real time, milliseconds
- * @returns how many are gone
+ * Takes on pictures that are due, so that no other process does: they aren't shown from now on. Those that aren't
+ * removed for good by then are due again at `again`.
+ * @returns their names, the longest due first
  */
-export async function sweepPictures(queries: Queries, storage: PictureStorage, now: number): Promise<number> {
-  const before = new Date(now - uploadTerms.orphanHours * HOUR_MS);
-  await queries
-    .update(pictures)
-    .set({ removedAt: new Date(now) })
-    .where(and(isNull(pictures.removedAt), lt(pictures.releasedAt, before), not(named(queries, workImages)), not(named(queries, workSteps))));
-  const removed = await queries.select({ name: pictures.name }).from(pictures).where(isNotNull(pictures.removedAt)).limit(SWEPT_AT_ONCE);
-  for (const { name } of removed) {
-    await storage.remove(name);
-    await queries.delete(pictures).where(eq(pictures.name, name));
-  }
-  return removed.length;
+export async function claimDuePictures(queries: Queries, { now, again, most }: { now: number; again: number; most: number }): Promise<string[]> {
+  return queries.transaction(async (transaction) => {
+    const due = await transaction
+      .select({ name: pictures.name })
+      .from(pictures)
+      .where(lte(pictures.dueAt, new Date(now)))
+      .orderBy(asc(pictures.dueAt))
+      .limit(most)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    const locked = inArray(pictures.name, due.map(({ name }) => name));
+    // A picture that a work names isn't due, whatever its row said.
+    await transaction.update(pictures).set({ dueAt: null }).where(and(locked, not(unnamed(transaction))));
+    const claimed = await transaction
+      .update(pictures)
+      .set({ removedAt: new Date(now), dueAt: new Date(again) })
+      .where(and(locked, unnamed(transaction)))
+      .returning({ name: pictures.name });
+    return claimed.map(({ name }) => name);
+  });
+}
+
+/** Forgets a picture whose file is gone. */
+export async function forgetPicture(queries: Queries, name: string): Promise<void> {
+  await queries.delete(pictures).where(eq(pictures.name, name));
 }

@@ -119,6 +119,7 @@ export async function sweepLeftBehind(folder: string, now: number): Promise<void
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found?.isFile() && now - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+    // One that can't be removed keeps no other from it.
+    if (found?.isFile() && now - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }

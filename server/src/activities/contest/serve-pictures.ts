@@ -8,14 +8,14 @@ const YEAR_S = 365 * 24 * 60 * 60;
  * Pictures under the server's own address. Those of approved works never change and may be kept by anybody; any other
  * is asked for anew each time, so a deleted work's are gone at once. Not an envelope: an `<img>` asks.
  */
-export function servePictures({ queries, storage }: Pick<Services, 'queries' | 'storage'>) {
+export function servePictures({ queries, storage, clock }: Pick<Services, 'queries' | 'storage' | 'clock'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route<{ Params: { name: string } }>({
       method: 'GET',
       url: `${PICTURES_PATH}/:name`,
       handler: async (request, reply) => {
         const { name } = request.params;
-        const access = /^[\da-f]{32}\.jpg$/.test(name) ? await pictureAccess(queries, name) : null;
+        const access = /^[\da-f]{32}\.jpg$/.test(name) ? await pictureAccess(queries, name, clock.real()) : null;
         const etag = `"${name}"`;
         if (access !== null) {
           reply.header('cache-control', access === 'public' ? `public, max-age=${YEAR_S}, immutable` : 'private, no-cache').header('etag', etag);

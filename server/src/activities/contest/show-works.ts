@@ -6,33 +6,32 @@ import { Refusal, refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { pictureAddress } from './pictures.ts';
-import { findWork, findWorks, type StoredWork } from './stored-works.ts';
+import { findWork, findWorks, latestSubmission, shownDecision, type StoredWork } from './stored-works.ts';
 import { works } from './tables.ts';
 
-/** Far more than anybody sends in. */
-const MOST_WORKS = 200;
-
-/** The user's own works, the latest submission first. */
-export async function getMyWorks({ household }: VerifiedCall<typeof contestCalls.getMyWorks>, { queries, settings }: Services): Promise<WorkAnswer[]> {
-  const mine = await findWorks(queries, eq(works.userId, household.account.userId), { limit: MOST_WORKS });
-  return mine.map((work) => answerWork(work, settings.current().apiBase, true));
+/** All of the user's own works, the latest submission first: `contestTerms.worksPerUser` bounds them. */
+export async function getMyWorks({ household }: VerifiedCall<typeof contestCalls.getMyWorks>, { queries, settings, clock }: Services): Promise<WorkAnswer[]> {
+  const mine = await findWorks(queries, eq(works.userId, household.account.userId), { order: latestSubmission });
+  return mine.map((work) => answerWork(work, { base: settings.current().apiBase, mine: true, now: clock.real() }));
 }
 
 /** One work: an approved one for anybody, any other for its author alone. */
-export async function getWorkDetail({ household, fields }: VerifiedCall<typeof contestCalls.getWorkDetail>, { queries, settings }: Services): Promise<WorkAnswer> {
+export async function getWorkDetail({ household, fields }: VerifiedCall<typeof contestCalls.getWorkDetail>, { queries, settings, clock }: Services): Promise<WorkAnswer> {
   const work = await findWork(queries, fields.id);
   if (work === null) throw refuse.notice('server.work.missing');
   const mine = work.userId === household?.account.userId;
-  if (!mine && work.status !== workStatus.approved) throw new Refusal(answerCode.notYours, 'server.work.forbidden');
-  return answerWork(work, settings.current().apiBase, mine);
+  const now = clock.real();
+  if (!mine && shownDecision(work, now).status !== workStatus.approved) throw new Refusal(answerCode.notYours, 'server.work.forbidden');
+  return answerWork(work, { base: settings.current().apiBase, mine, now });
 }
 
 /** A work as the wire carries it (spec section 3, "Work"). */
 export type WorkAnswer = ReturnType<typeof answerWork>;
 
 /** @param mine only its author gets to see phones, the device and why it was rejected */
-function answerWork(work: StoredWork, base: string, mine: boolean) {
-  const { id, cookName, desc, status, mark, nickName, headImgUrl, materials, tips, phone, devicePhone, fridgeId, spec } = work;
+function answerWork(work: StoredWork, { base, mine, now }: { base: string; mine: boolean; now: number }) {
+  const { status, mark } = shownDecision(work, now);
+  const { id, cookName, desc, nickName, headImgUrl, materials, tips, phone, devicePhone, fridgeId, spec } = work;
   return {
     id, cookName, desc, status, nickName, headImgUrl, materials, tips,
     image: work.images.map((name) => pictureAddress(base, name)),

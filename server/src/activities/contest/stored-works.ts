@@ -1,4 +1,5 @@
-import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { workImages, workPrizes, works, workSteps } from './tables.ts';
 
@@ -8,10 +9,12 @@ export type StoredStep = { picture: string | null; stepDesc: string };
 /** A work with all that belongs to it. `prize` is its `drawId2`, 0 for none. */
 export type StoredWork = typeof works.$inferSelect & { images: readonly string[]; steps: readonly StoredStep[]; prize: number };
 
-/** Works that fit, newest first. */
-export async function findWorks(queries: Queries, where: SQL | undefined, { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean }): Promise<StoredWork[]> {
-  const order = oldestFirst ? [asc(works.submittedAt), asc(works.id)] : [desc(works.submittedAt), desc(works.id)];
-  const found = await queries.select().from(works).where(where).orderBy(...order).limit(limit);
+export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
+
+/** Works that fit, in the order given; all of them where no limit is. */
+export async function findWorks(queries: Queries, where: SQL | undefined, { order, limit }: { order: readonly SQL[]; limit?: number }): Promise<StoredWork[]> {
+  const asked = queries.select().from(works).where(where).orderBy(...order);
+  const found = await (limit === undefined ? asked : asked.limit(limit));
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const images = await queries.select().from(workImages).where(inArray(workImages.workId, ids)).orderBy(asc(workImages.position));
@@ -26,7 +29,20 @@ export async function findWorks(queries: Queries, where: SQL | undefined, { limi
 }
 
 export async function findWork(queries: Queries, id: string): Promise<StoredWork | null> {
-  return (await findWorks(queries, eq(works.id, id), { limit: 1 }))[0] ?? null;
+  return (await findWorks(queries, eq(works.id, id), { order: [] }))[0] ?? null;
+}
+
+/**
+ * What users see of a decision: nothing while it may be undone.
+ * @param now real time, milliseconds
+ */
+export function shownDecision({ status, mark, heldUntil }: Pick<StoredWork, 'status' | 'mark' | 'heldUntil'>, now: number): { status: WorkStatus; mark: string } {
+  return heldUntil !== null && heldUntil.getTime() > now ? { status: workStatus.pending, mark: '' } : { status, mark };
+}
+
+/** Works that everybody may see, by the same rule. */
+export function approvedFor(now: number): SQL | undefined {
+  return and(eq(works.status, workStatus.approved), or(isNull(works.heldUntil), lte(works.heldUntil, new Date(now))));
 }
 
 /** What a work's author writes. */

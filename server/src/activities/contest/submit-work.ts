@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { cleanField, countCharacters } from '@fridge/shared-contracts';
 import { CONTEST_PERIOD, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
 import { and, eq } from 'drizzle-orm';
+import type { Queries } from '../../database/database.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
@@ -10,6 +11,7 @@ import { takePictures } from './pictures.ts';
 import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
 import { picturesOf, type WorkContent, writeParts } from './stored-works.ts';
 import { works } from './tables.ts';
+import { lockUser, requireRoomForWork } from './user-limits.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 type Author = VerifiedCall<typeof contestCalls.saveWork>['household'];
@@ -32,32 +34,29 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   const { queries, clock } = services;
   const { userId } = household.account;
   const requestId = readRequestId(fields['requestId']);
-  const sentBefore = async () => {
+  const sentBefore = async (asked: Queries) => {
     if (requestId === null) return null;
-    const [work] = await queries.select({ id: works.id }).from(works).where(and(eq(works.userId, userId), eq(works.requestId, requestId)));
+    const [work] = await asked.select({ id: works.id }).from(works).where(and(eq(works.userId, userId), eq(works.requestId, requestId)));
     return work ?? null;
   };
-  const known = await sentBefore();
+  const known = await sentBefore(queries);
   if (known !== null) return known;
 
   requireCollecting(services);
   const content = readContent();
-  const stored = await queries.transaction(async (transaction) => {
-    await takePictures(transaction, userId, picturesOf(content), clock.real());
+  return queries.transaction(async (transaction) => {
+    await lockUser(transaction, userId);
+    // Sent twice at once: the other one was first.
+    const other = await sentBefore(transaction);
+    if (other !== null) return other;
+    await requireRoomForWork(transaction, userId);
+    await takePictures(transaction, userId, picturesOf(content));
     const { images: _images, steps: _steps, ...text } = content;
-    const now = new Date(clock.business());
-    const [work] = await transaction
-      .insert(works)
-      .values({ id: newId(), userId, kind, requestId, ...text, ...readAuthor(fields), addedAt: now, submittedAt: now })
-      .onConflictDoNothing({ target: [works.userId, works.requestId] })
-      .returning({ id: works.id });
-    if (work !== undefined) await writeParts(transaction, work.id, content);
-    return work;
+    const [id, now] = [newId(), new Date(clock.business())];
+    await transaction.insert(works).values({ id, userId, kind, requestId, ...text, ...readAuthor(household, fields), addedAt: now, submittedAt: now });
+    await writeParts(transaction, id, content);
+    return { id };
   });
-  // Sent twice at once: the other one was first.
-  const answered = stored ?? (await sentBefore());
-  if (answered === null) throw new Error('a work was neither stored nor found');
-  return answered;
 }
 
 /** @throws Refusal 204 outside the contest's period, or in its last five days, when nothing new is taken */
@@ -68,20 +67,24 @@ function requireCollecting({ settings, clock }: Services): void {
 
 const NICK_NAME_CHARACTERS = 40;
 const SPEC_CHARACTERS = 60;
-const LONGEST_ADDRESS = 500;
 
-/** Who sends a work and from which device. The phone and the fridge were found to be the user's own. */
-export function readAuthor({ devicePhone = '', fridgeId = '', spec = '', nickName = '', headImgUrl = '' }: Fields) {
-  return { devicePhone, fridgeId, spec: cut(cleanField(spec, 'one'), SPEC_CHARACTERS), nickName: cut(cleanField(nickName, 'one'), NICK_NAME_CHARACTERS), headImgUrl: readPictureUrl(headImgUrl) };
+/**
+ * Who sends a work and from which device. The phone and the fridge were found to be the user's own. Everybody who sees
+ * the work sees name and picture: the account's own, and where it has no name the form's as text. A picture's address
+ * is never taken from a form, since every reader's browser would ask there.
+ */
+export function readAuthor({ account }: Author, { devicePhone = '', fridgeId = '', spec = '', nickName = '' }: Fields) {
+  return {
+    devicePhone, fridgeId,
+    spec: cut(cleanField(spec, 'one'), SPEC_CHARACTERS),
+    nickName: cut(cleanField(account.nickName || nickName, 'one'), NICK_NAME_CHARACTERS),
+    headImgUrl: account.headImgUrl,
+  };
 }
 
 /** A name that is shown is cut where one that is written would be refused: the app gives it, nobody typed it here. */
 function cut(text: string, characters: number): string {
   return countCharacters(text) <= characters ? text : [...text].slice(0, characters).join('');
-}
-
-function readPictureUrl(text: string): string {
-  return text.length <= LONGEST_ADDRESS && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : '';
 }
 
 function readRequestId(given = ''): string | null {

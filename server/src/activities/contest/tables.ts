@@ -17,13 +17,13 @@ export const pictures = pgTable('pictures', {
   bytes: integer('bytes').notNull().default(0),
   width: integer('width').notNull().default(0),
   height: integer('height').notNull().default(0),
-  /** Real time at which it was uploaded, or at which the last work that named it let it go: an orphan's age. */
-  releasedAt: instant('released_at').notNull(),
-  /** Set when it is as good as gone: it isn't shown any more, and its file is removed. */
+  /** Real time from which the sweep removes it, or tries again to; `null` while a work names it. */
+  dueAt: instant('due_at'),
+  /** Set once and for good: it isn't shown or taken into a work any more, and its file is removed. */
   removedAt: instant('removed_at'),
-}, (table) => [index('pictures_user').on(table.userId), index('pictures_released').on(table.releasedAt)]);
+}, (table) => [index('pictures_user').on(table.userId), index('pictures_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)]);
 
-/** How many pictures a user uploaded on a Shanghai day of business time. */
+/** How many files a user uploaded on a Shanghai day of business time, those that weren't fit to be kept among them. */
 export const uploadDays = pgTable('upload_days', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   day: date('day', { mode: 'string' }).notNull(),
@@ -52,6 +52,10 @@ export const works = pgTable('works', {
   mark: text('mark').notNull().default(''),
   /** Counts what its author sent: a decision is about what the reviewer saw. */
   revision: integer('revision').notNull().default(1),
+  /** Id of the last decision on it, 0 without one: the order of what was decided. */
+  lastDecision: integer('last_decision').notNull().default(0),
+  /** Real time until which a decision may be undone; users see the work as pending until then. */
+  heldUntil: instant('held_until'),
   /** What its author's page calls the submission: sent again, it is the same work. */
   requestId: text('request_id'),
   addedAt: instant('added_at').notNull(),
@@ -59,6 +63,7 @@ export const works = pgTable('works', {
 }, (table) => [
   index('works_user').on(table.userId, table.addedAt),
   index('works_queue').on(table.status, table.submittedAt),
+  index('works_decided').on(table.lastDecision, table.id).where(sql`${table.status} <> 0`),
   unique('works_request').on(table.userId, table.requestId),
   check('works_status', sql`${table.status} in (-1, 0, 1)`),
 ]);
@@ -90,7 +95,7 @@ export const workDecisions = pgTable('work_decisions', {
   userId: text('user_id').notNull(),
   cookName: text('cook_name').notNull(),
   revision: integer('revision').notNull(),
-  decision: text('decision', { enum: ['approved', 'rejected', 'prize'] }).notNull(),
+  decision: text('decision', { enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
   /** Why it was rejected, or the level of its prize. */
   reason: text('reason').notNull().default(''),
   decidedBy: text('decided_by').notNull(),

@@ -1,9 +1,11 @@
+import { describeFault } from '../../log.ts';
 import type { Services } from '../../services.ts';
-import { sweepPictures } from './pictures.ts';
 import { incomingFolder, sweepLeftBehind } from './receive-upload.ts';
+import { sweepPictures } from './sweep-pictures.ts';
 
 /** Removes what nobody needs any more: orphaned pictures, deleted works' files, and uploads that a restart cut off. */
-export async function tidyUploads({ queries, storage, clock, environment }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment'>): Promise<void> {
+export async function tidyUploads({ queries, storage, clock, environment, log }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment' | 'log'>): Promise<void> {
   await sweepLeftBehind(incomingFolder(environment), clock.real());
-  await sweepPictures(queries, storage, clock.real());
+  const { failures } = await sweepPictures(queries, storage, clock.real());
+  if (failures.length > 0) log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
 }

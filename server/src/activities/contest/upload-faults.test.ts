@@ -13,9 +13,11 @@ import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { pictureLimits, pictureNameOf, sweepPictures } from './pictures.ts';
+import { pictureNameOf } from './pictures.ts';
 import { sweepLeftBehind } from './receive-upload.ts';
+import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
+import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be made full. */
 let full = false;
@@ -61,6 +63,23 @@ it('takes so many a day and no more', async () => {
   expect(answers.find(({ code }) => code === 429)?.msg).toBe(copy['server.busy']);
 });
 
+it('counts what is unfit to be kept', async () => {
+  const household = await addHousehold(server.queries);
+  const day = shanghaiDay(server.clock.business());
+  await server.queries.insert(uploadDays).values({ userId: household.userId, day, uploads: pictureLimits.perDay - 1 });
+  expect((await uploadAs(household, server.url, Buffer.from('no picture'))).msg).toBe(copy['server.upload.type']);
+  expect(await uploadAs(household, server.url, await smallPicture())).toMatchObject({ code: 429 });
+});
+
+it('keeps so many and no more, however many are sent at once', async () => {
+  const household = await addHousehold(server.queries);
+  const many = Array.from({ length: pictureLimits.kept - 1 }, (_, index) => ({ name: `${household.userId}-${index}`, userId: household.userId }));
+  await server.queries.insert(pictures).values(many);
+  const picture = await smallPicture();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => uploadAs(household, server.url, picture)));
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 429, 429, 429]);
+});
+
 it('takes 60 at once of one user, and refuses more with words', async () => {
   const household = await addHousehold(server.queries);
   const authorization = await authorizationOf(household.userId);
@@ -91,6 +110,34 @@ it('forgets an upload whose connection breaks', async () => {
   sent.destroy();
   await expect.poll(() => readdir(incoming)).toEqual([]);
   expect(await server.queries.$count(pictures, eq(pictures.userId, household.userId))).toBe(0);
+});
+
+it('sweeps past what is stuck, whether it fails or never ends, and tries it again later', async () => {
+  const household = await addHousehold(server.queries);
+  const names = (await uploaded(household, server.url, 4)).map((address) => pictureNameOf(address) ?? '');
+  const [failing = '', hanging = ''] = names;
+  const stuck: PictureStorage = {
+    ...storage,
+    remove: (name) => (name === failing ? Promise.reject(new Error('EIO')) : name === hanging ? new Promise(() => undefined) : storage.remove(name)),
+  };
+  const left = async () => (await server.queries.select().from(pictures).where(eq(pictures.userId, household.userId))).map(({ name }) => name).sort();
+  const day = Date.now() + 25 * 3_600_000;
+  const { failures } = await sweepPictures(server.queries, stuck, day, { removeMs: 100 });
+  expect(failures).toHaveLength(2);
+  expect(await left()).toEqual([failing, hanging].sort());
+  // Not before a while: what is stuck is no longer the first in line.
+  expect(await sweepPictures(server.queries, stuck, day + 60_000, { removeMs: 100 })).toEqual({ removed: 0, failures: [] });
+  expect(await sweepPictures(server.queries, storage, day + 3_600_000)).toEqual({ removed: 2, failures: [] });
+  expect(await left()).toEqual([]);
+});
+
+it('sweeps for no longer than its time, and goes on the next time', async () => {
+  const household = await addHousehold(server.queries);
+  const due = Array.from({ length: 50 }, (_, index) => ({ name: `${index}`.padStart(32, 'f') + '.jpg', userId: household.userId, dueAt: new Date(index) }));
+  await server.queries.insert(pictures).values(due);
+  const { removed } = await sweepPictures(server.queries, storage, Date.now(), { runMs: Number.MIN_VALUE });
+  expect(removed).toBeLessThan(50);
+  expect((await sweepPictures(server.queries, storage, Date.now())).removed).toBe(50 - removed);
 });
 
 it('clears away what a server that was killed left of its uploads, and not those under way', async () => {

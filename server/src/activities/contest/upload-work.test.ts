@@ -108,6 +108,11 @@ describe('what is refused', () => {
     expect(Date.now() - began).toBeLessThan(2_000);
   }, 60_000);
 
+  it.each([[1, 16_385], [16_385, 1]])('a picture of %i x %i, by its longer side', async (width, height) => {
+    const line = await sharp({ create: { width, height, channels: 3, background: '#000' } }).png().toBuffer();
+    expect(await upload(line)).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
+  });
+
   it.each([10 * 1024 * 1024 + 1, 100 * 1024 * 1024])('%i bytes, with an answer that its sender gets to read', async (length) => {
     expect(await upload(Buffer.alloc(length, 1))).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
     expect(await incoming()).toEqual([]);

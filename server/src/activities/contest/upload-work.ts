@@ -9,9 +9,10 @@ import { type CallVerifier, callVerifier } from '../../http/signed-calls.ts';
 import { describeFault } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
-import { checkUploadLimits, keepPicture, pictureAddress } from './pictures.ts';
+import { keepPicture, pictureAddress } from './pictures.ts';
 import { type Picture, reEncode, UnfitPicture } from './re-encode.ts';
 import { incomingFolder, multipartLimits, receiveUpload } from './receive-upload.ts';
+import { checkUploadLimits, countUpload } from './user-limits.ts';
 
 /** Uploads under way at a time; each is a file on the disk and a connection, the memory they take is bounded elsewhere. */
 const atOnce = { perUser: 60, inAll: 200 } as const;
@@ -55,9 +56,9 @@ export function uploadWork(services: Services) {
             },
           });
           try {
-            const picture = await reEncode(path, goneSignal(reply)).catch(asRefusal);
-            const day = shanghaiDay(clock.business());
-            const name = await keepPicture(queries, storage, { userId, day, picture, now: clock.real() });
+            await countUpload(queries, userId, shanghaiDay(clock.business()));
+            const picture = await reEncode(path, { userId, signal: goneSignal(reply) }).catch(asRefusal);
+            const name = await keepPicture(queries, storage, { userId, picture, now: clock.real() });
             return success({ imgUrl: pictureAddress(settings.current().apiBase, name) });
           } finally {
             await rm(path, { force: true });

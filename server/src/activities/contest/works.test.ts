@@ -4,11 +4,13 @@ import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
+import { accounts } from '../../database/schema.ts';
 import { callAs, pathOf, post, signed } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { pictureNameOf, sweepPictures } from './pictures.ts';
+import { pictureNameOf } from './pictures.ts';
+import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, works } from './tables.ts';
 import { folderStorage } from '../../storage/folder-storage.ts';
 
@@ -55,6 +57,18 @@ describe('a work that is sent', () => {
     const { id } = (await save({ cookName: '\u202e番茄\u200b牛腩', nickName: '\u001b[31m小\u2066林\n', spec: 'BCD\u00ad-501\u0007', tips: '<scr<b>ipt>趁热<\u200bimg src=x>吃\ufeff' })).data as { id: string };
     expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '番茄牛腩', nickName: '[31m小林', spec: 'BCD-501', tips: '趁热吃' });
     expect(await save({ cookName: '\u200b\u3164' })).toMatchObject({ code: 400, msg: copy['contest.form.titleEmpty.toast'] });
+  });
+
+  it('tells of its author what the account says, and never an address that a form gives', async () => {
+    const known = await addHousehold(server.queries);
+    await server.queries.update(accounts).set({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' }).where(eq(accounts.userId, known.userId));
+    const forged = { nickName: '官方客服', headImgUrl: 'https://tracker.example/pixel.gif' };
+    const id = await sentRecipe(known, server.url, forged);
+    expect(await workOf(known, server.url, id)).toMatchObject({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' });
+    await callAs(known, server.url, updateWork, { id, ...recipeOf(known, await uploaded(known, server.url, 2), forged) });
+    expect(await workOf(known, server.url, id)).toMatchObject({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' });
+    const { id: other } = (await save(forged)).data as { id: string };
+    expect(await workOf(author, server.url, other)).toMatchObject({ nickName: '官方客服', headImgUrl: '' });
   });
 
   it('is one work for one request, sent twice or at once', async () => {
@@ -113,6 +127,26 @@ describe('limits, at their edges', () => {
     ['a phone that starts with 12', { phone: '12912345678' }, 'contest.photo.phoneBad.toast'],
   ])('%s', async (_, change, messageKey) => {
     expect((await share(change)).msg).toBe(messageKey === null ? '' : copy[messageKey]);
+  });
+});
+
+describe('works of one user', () => {
+  it('are so many and no more, all of which their author sees, however many are sent at once', async () => {
+    const busy = await addHousehold(server.queries);
+    const pictured = await uploaded(busy, server.url, 2);
+    const send = (requestId = '') => callAs(busy, server.url, saveWork, recipeOf(busy, pictured, { requestId }));
+    const { data } = await send('first');
+    const [stored] = await server.queries.select().from(works).where(eq(works.userId, busy.userId));
+    if (stored === undefined) throw new Error('no work was stored');
+    const more = Array.from({ length: contestTerms.worksPerUser - 2 }, (_, index) => ({ ...stored, id: `busy${index}`, requestId: null }));
+    await server.queries.insert(works).values(more);
+    const answers = await Promise.all([send('last'), send('last'), send('a'), send('b')]);
+    expect(answers.filter(({ code }) => code !== 0).every(({ code, msg }) => code === 204 && msg === copy['server.work.tooMany'])).toBe(true);
+    expect(new Set(answers.flatMap((answer) => (answer.code === 0 ? [JSON.stringify(answer.data)] : []))).size).toBe(1);
+    expect((await callAs(busy, server.url, getMyWorks)).data).toHaveLength(contestTerms.worksPerUser);
+    expect(await send('first')).toEqual({ code: 0, msg: '', data });
+    await callAs(busy, server.url, delWork, { id: 'busy0' });
+    expect((await send('c')).code).toBe(0);
   });
 });
 
@@ -202,6 +236,7 @@ describe('pictures', () => {
     const [first, second] = [await save({}, [own, both]), await save({}, [both, images[0] ?? ''])];
     expect((await callAs(author, server.url, delWork, first.data as { id: string })).code).toBe(0);
     expect([(await picture(own)).status, (await picture(both)).status]).toEqual([404, 200]);
+    await sweepPictures(server.queries, folderStorage(join(server.folder, 'uploads')), Date.now());
     const files = await readdir(join(server.folder, 'uploads'), { recursive: true });
     expect(files.some((file) => file.endsWith(pictureNameOf(own) ?? '?'))).toBe(false);
     expect(await callAs(author, server.url, getWorkDetail, second.data as { id: string })).toMatchObject({ code: 0 });
@@ -221,9 +256,9 @@ describe('pictures', () => {
     const now = Date.now();
     await sweepPictures(server.queries, storage, now + 23 * HOUR_MS);
     expect((await picture(lost)).status).toBe(200);
-    await server.queries.update(pictures).set({ releasedAt: new Date(now - 25 * HOUR_MS) }).where(eq(pictures.name, pictureNameOf(let_go) ?? ''));
+    await server.queries.update(pictures).set({ dueAt: new Date(now - HOUR_MS) }).where(eq(pictures.name, pictureNameOf(let_go) ?? ''));
     expect((await callAs(author, server.url, updateWork, { id, ...recipeOf(author, [kept, images[0] ?? '']) })).code).toBe(0);
-    await server.queries.update(pictures).set({ releasedAt: new Date(now - 25 * HOUR_MS) }).where(eq(pictures.name, pictureNameOf(lost) ?? ''));
+    await server.queries.update(pictures).set({ dueAt: new Date(now - HOUR_MS) }).where(eq(pictures.name, pictureNameOf(lost) ?? ''));
     await sweepPictures(server.queries, storage, now);
     expect([(await picture(kept)).status, (await picture(lost)).status, (await picture(let_go)).status]).toEqual([200, 404, 200]);
     expect(await save({}, [kept, lost])).toEqual({ code: 409, msg: copy['server.work.pictureGone'], data: null });

@@ -18,6 +18,8 @@ export const contestTerms = {
   steps: 20,
   materialsCharacters: 300,
   tipsCharacters: 300,
+  /** Works that one user may have at a time, whatever their status; the user's list shows them all. */
+  worksPerUser: 100,
   /** A step's photo, CSS px. */
   stepPhoto: { width: 686, height: 450 },
   /** New works are taken until so many days before the contest's end. */

@@ -1,0 +1,51 @@
+import { workStatus } from '@fridge/shared-contracts/activities/contest';
+import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { StoredWork } from '../activities/contest/stored-works.ts';
+import { works } from '../activities/contest/tables.ts';
+
+/** Works in one order that reviewers turn over. Works of one key are in the order of their ids, so no two are equal. */
+export interface ReviewOrder {
+  readonly where: SQL;
+  readonly by: readonly SQL[];
+  readonly backwards: readonly SQL[];
+  /** A work's place in the order as `WORK_CURSOR` has it, to go on from even when the work itself is gone. */
+  cursorOf(work: StoredWork): string;
+  /** The works after a place, or before it. */
+  beyond(cursor: string, side: 'after' | 'before'): SQL;
+}
+
+/** What waits, the longest first. */
+const queue: ReviewOrder = {
+  where: eq(works.status, workStatus.pending),
+  by: [asc(works.submittedAt), asc(works.id)],
+  backwards: [desc(works.submittedAt), desc(works.id)],
+  cursorOf: ({ submittedAt, id }) => `${submittedAt.getTime()}.${id}`,
+  beyond(cursor, side) {
+    const [key, id] = readCursor(cursor);
+    return sql`(${works.submittedAt}, ${works.id}) ${sql.raw(side === 'after' ? '>' : '<')} (${sql.param(new Date(key), works.submittedAt)}, ${id})`;
+  },
+};
+
+/** What was decided, the last decision first. */
+const decided: ReviewOrder = {
+  where: ne(works.status, workStatus.pending),
+  by: [desc(works.lastDecision), desc(works.id)],
+  backwards: [asc(works.lastDecision), asc(works.id)],
+  cursorOf: ({ lastDecision, id }) => `${lastDecision}.${id}`,
+  beyond(cursor, side) {
+    const [key, id] = readCursor(cursor);
+    return sql`(${works.lastDecision}, ${works.id}) ${sql.raw(side === 'after' ? '<' : '>')} (${key}::bigint, ${id})`;
+  },
+};
+
+export const reviewOrders = {
+  pending: queue,
+  decided,
+  approved: { ...decided, where: eq(works.status, workStatus.approved) },
+  rejected: { ...decided, where: eq(works.status, workStatus.rejected) },
+} as const;
+
+function readCursor(cursor: string): [key: number, id: string] {
+  const [key = '', id = ''] = cursor.split('.');
+  return [Number(key), id];
+}
