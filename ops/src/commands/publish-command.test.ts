@@ -54,6 +54,16 @@ describe('ops publish', () => {
     expect(await run('publish', join(folder, 'dist'))).toMatchObject({ code: 2, output: expect.stringContaining('https://draw.example/2.0.0/') });
   });
 
+  it.each([
+    ['a syntax error', 'const answer = 1;\nlet wrong = ;\n', /assets\/chunk-1\.js:2:13 .*Unexpected token/],
+    ['a name declared twice', 'const a = 1;\n\nconst a = 2;', /assets\/chunk-1\.js:3:7 .*already been declared/],
+    ['what was to be a page', '<!doctype html>', /assets\/chunk-1\.js:1:1 /],
+  ])('refuses a module with %s, by file and line, though its hash is right', async (_, text, reason) => {
+    const { address } = await serve({ contents: { 'assets/chunk-1.js': text } });
+    expect(await run('publish', address)).toMatchObject({ code: 1, output: expect.stringMatching(reason) });
+    expect(await registry()).toBeNull();
+  });
+
   const wrongType = { 'content-type': 'text/plain' };
   it.each<[string, Served, RegExp]>([
     ['without CORS', { headers: { 'access-control-allow-origin': '' } }, /remoteEntry-1\.js .*pages of http:\/\/localhost:4170 may not read it/],

@@ -5,6 +5,7 @@ import { parseJson } from '../parse-json.ts';
 import type { FileKind } from './fetch-as-page.ts';
 import { ReleaseRefusedError } from './release-refused.ts';
 import type { ReleaseSource } from './release-source.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 
 /** No team has come near: a release's description, its files, and what they weigh unpacked. */
 export const DESCRIPTION_BYTES = 256 * 1024;
@@ -17,7 +18,7 @@ export type ReadRelease = { release: Release; files: number; bytes: number };
 
 /**
  * Reads a release whole: its description fits the schema, the host speaks its contract, and every file is there, served
- * so that a page takes it, with the hash it claims.
+ * so that a page takes it, with the hash it claims, and every script is a module without a syntax error.
  * @throws ReleaseRefusedError with every file that isn't
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
@@ -62,7 +63,8 @@ async function readDescription(source: ReleaseSource): Promise<Release> {
 async function problemOf(source: ReleaseSource, { file, integrity, bytes, kind }: ReleaseFile & { kind: FileKind }): Promise<string | null> {
   const content = await source.read(file, kind, bytes).catch((error: unknown) => messageOf(error));
   if (typeof content === 'string') return `${file} is missing or can't be used: ${content}. Upload every file before release.json.`;
-  return content.length === bytes && integrityOf(content) === integrity ? null : `${file} isn't what release.json describes. Build and upload the release as a whole.`;
+  if (content.length !== bytes || integrityOf(content) !== integrity) return `${file} isn't what release.json describes. Build and upload the release as a whole.`;
+  return kind === 'script' ? syntaxProblem(file, content.toString('utf8')) : null;
 }
 
 async function retryProblem(source: ReleaseSource, { entry, scripts }: Release): Promise<string | null> {

@@ -19,15 +19,19 @@ export type Served = {
   /** Answers a path of the release in another way. */
   answers?: Readonly<Record<string, (response: ServerResponse) => void>>;
   headers?: Readonly<Record<string, string>>;
+  /** Contents of files, described with their hashes. */
+  contents?: Partial<Texts>;
   /** Below `/~1/` as well. */
   retried?: boolean;
 };
 
-const texts = { 'remoteEntry-1.js': 'export const entry = 1;', 'assets/chunk-1.js': 'export {};', 'assets/style-1.css': '.a{}' } as const;
-const describedFile = (file: keyof typeof texts) => ({ file, integrity: `sha384-${createHash('sha384').update(texts[file]).digest('base64')}`, bytes: texts[file].length });
+const sound = { 'remoteEntry-1.js': 'export const entry = 1;', 'assets/chunk-1.js': 'export {};', 'assets/style-1.css': '.a{}' } as const;
+type Texts = Record<keyof typeof sound, string>;
 
 /** A sound release of the draw, as its origin serves it, but for what a test says. */
-export async function serveRelease({ description = {}, answers = {}, headers = {}, retried = true }: Served = {}): Promise<ReleaseOrigin> {
+export async function serveRelease({ description = {}, answers = {}, headers = {}, contents = {}, retried = true }: Served = {}): Promise<ReleaseOrigin> {
+  const texts: Texts = { ...sound, ...contents };
+  const describedFile = (file: keyof Texts) => ({ file, integrity: `sha384-${createHash('sha384').update(texts[file]).digest('base64')}`, bytes: Buffer.byteLength(texts[file]) });
   const release = {
     name: 'draw', version: '1.0.1+bbbb', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
     scripts: [describedFile('remoteEntry-1.js'), describedFile('assets/chunk-1.js')], styles: [describedFile('assets/style-1.css')],
