@@ -23,6 +23,9 @@ export class BuildFailedError extends Error {
   }
 }
 
+/** One package takes seconds, on a slow machine a minute. */
+const BUILD_LIMIT_MS = 4 * 60 * 1000;
+
 /** A whole build takes seconds to a minute; whoever waits this long waits for something that hangs. */
 const LOCK_WAIT_MS = 5 * 60 * 1000;
 
@@ -79,10 +82,21 @@ function buildOne(folder: string): Promise<void> {
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // It would go on beside whatever builds next.
+    const endWithUs = () => child.kill();
+    process.once('exit', endWithUs);
+    const limit = setTimeout(() => {
+      output += `It took longer than ${BUILD_LIMIT_MS / 60_000} minutes.`;
+      child.kill('SIGKILL');
+    }, BUILD_LIMIT_MS);
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
+    child.once('close', () => {
+      process.off('exit', endWithUs);
+      clearTimeout(limit);
+    });
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new BuildFailedError(folder, output))));
   });
 }
