@@ -7,7 +7,7 @@ import { deviceConfig } from './activities/report/device-config.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { answerErrors, logAnswers } from './http/answers.ts';
 import { cloudUser } from './http/cloud-user.ts';
-import { endConnectionsOnClose, limitAnswerTime, limitBodyTime } from './http/connections.ts';
+import { answerUnreadable, connectionLimits, endConnectionsOnClose, headLimits, limitAnswerTime, limitBodyTime, limitConnections } from './http/connections.ts';
 import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
@@ -37,11 +37,17 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
+    // A connection on which nothing moves for so long, such as one whose client doesn't read its answer.
+    connectionTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
+    http: headLimits,
+    clientErrorHandler: answerUnreadable,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
     // Requests that arrive on open connections while the server ends are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+  // A proxy that is named holds the connections of all users, and bounds those of each.
+  limitConnections(app.server, { ...connectionLimits, ...(environment.TRUSTED_PROXIES.length > 0 && { perAddress: null }) });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
   await limitRates(app, environment);

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import { createLogger } from '../log.ts';
 import { answerErrors } from './answers.ts';
-import { limitAnswerTime } from './connections.ts';
+import { answerUnreadable, endConnectionsOnClose, headLimits, limitAnswerTime, limitConnections } from './connections.ts';
 
 const LIMIT_MS = 200;
 
@@ -57,5 +60,71 @@ describe('limitAnswerTime', () => {
     );
     expect((await app.inject('/picture')).body).toBe('one two');
     expect(logged).toEqual([]);
+  });
+});
+
+describe('connections', () => {
+  let open: Socket[] = [];
+  const connected = (port: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    open.push(socket);
+    return socket;
+  };
+  afterEach(() => {
+    for (const socket of open) socket.destroy();
+    open = [];
+  });
+  const listen = async (started: FastifyInstance) => {
+    started.get('/', async () => ({ code: 0 }));
+    return Number(new URL(await started.listen({ port: 0, host: '127.0.0.1' })).port);
+  };
+
+  it.each([
+    ['too large a head', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
+    ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+    ['a request that begins and goes on with nothing', 'GET / HTTP/1.1\r\n', 400],
+  ])('answer %s in the envelope, and end', async (_, sent, code) => {
+    const server = Fastify({ http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 }, clientErrorHandler: answerUnreadable });
+    const socket = connected(await listen(server));
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(JSON.parse(body)).toEqual({ code, msg: copy['server.param'], data: null });
+    await server.close();
+  });
+
+  it('end when nothing at all is sent on them', async () => {
+    const server = Fastify({ http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 }, clientErrorHandler: answerUnreadable });
+    const socket = connected(await listen(server));
+    socket.resume();
+    await once(socket, 'close');
+    await server.close();
+  });
+
+  it('are closed beyond what one address may hold, and there is room again once others end', async () => {
+    const server = Fastify({ forceCloseConnections: true });
+    limitConnections(server.server, { perAddress: 2, inAll: 100 });
+    const port = await listen(server);
+    const [first, second] = [connected(port), connected(port)];
+    await Promise.all([once(first, 'connect'), once(second, 'connect')]);
+    const third = connected(port);
+    third.resume();
+    await once(third, 'close');
+    first.destroy();
+    const held = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await held()).toBe(1));
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ code: 0 });
+    await server.close();
+  });
+
+  it('that ask nothing keep no server from ending', async () => {
+    const server = Fastify({ forceCloseConnections: 'idle' });
+    endConnectionsOnClose(server);
+    const socket = connected(await listen(server));
+    await once(socket, 'connect');
+    const held = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await held()).toBe(1));
+    await server.close();
   });
 });

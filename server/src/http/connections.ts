@@ -1,5 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { copy } from '../copy.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
@@ -8,6 +11,15 @@ declare module 'fastify' {
     longBody?: boolean;
   }
 }
+
+/**
+ * How long the head of a request may take to arrive, ms; and how often the times of all connections are looked at. Who
+ * sends nothing at all is held to the same.
+ */
+export const headLimits = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 } as const;
+
+/** Connections at a time, of one address and of all; far above what the users behind one address need. */
+export const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
 
 /** What is read and thrown away of a body that is too large, so that its sender gets to read the answer. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -34,13 +46,21 @@ export async function drain(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Once the server is told to end, every answer closes its connection. Node closes those that are idle at that moment
- * by itself, but one with a request in flight would be kept open after its answer, and the server with it.
+ * Once the server is told to end, every answer closes its connection, and so does whatever has asked nothing yet. Node
+ * closes those that are idle at that moment by itself, but one with a request in flight would be kept open after its
+ * answer, and one that a browser opened ahead of its requests until it gives up, and the server with it.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let ending = false;
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => silent.delete(socket));
   app.addHook('preClose', async () => {
     ending = true;
+    for (const socket of silent) socket.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (ending) reply.header('connection', 'close');
@@ -84,4 +104,40 @@ async function answeredInTime(answer: () => Promise<unknown>, reply: FastifyRepl
   } finally {
     clearTimeout(limit);
   }
+}
+
+/**
+ * Answers what isn't HTTP, too large a head, and a head that doesn't come, in the envelope that everything gets, and
+ * closes the connection: what would follow can't be told from what was meant.
+ */
+export function answerUnreadable(error: Error & { code?: string }, socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ code: error.code === 'HPE_HEADER_OVERFLOW' ? answerCode.tooLarge : answerCode.badInput, msg: copy['server.param'], data: null });
+  const head = ['HTTP/1.1 200 OK', 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'connection: close'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/**
+ * Closes connections beyond what one address, and all together, may hold open: each takes a file of the process, which
+ * has an end for everybody.
+ * @param limits.perAddress `null` where a proxy in front holds the connections of all
+ */
+export function limitConnections(server: Server, { perAddress, inAll }: { perAddress: number | null; inAll: number }): void {
+  const open = new Map<string, number>();
+  server.maxConnections = inAll;
+  if (perAddress === null) return;
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const held = (open.get(address) ?? 0) + 1;
+    open.set(address, held);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (held > perAddress) socket.destroy();
+  });
 }
