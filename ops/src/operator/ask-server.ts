@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+import { connect, type Socket } from 'node:net';
 import * as v from 'valibot';
-import { operatorAnswerSchema, operatorDataSchemas, type OperatorRequest } from '@fridge/server/operator-protocol';
+import { linesOf, operatorAnswerSchema, operatorDataSchemas, type OperatorRequest } from '@fridge/server/operator-protocol';
 
 /** A command over the whole data may take a while; a server that is silent for this long won't answer. */
 const ANSWER_LIMIT_MS = 30_000;
@@ -35,13 +34,15 @@ async function exchangeLine(socketPath: string, line: string): Promise<string> {
     return await new Promise<string>((resolve, reject) => {
       socket.once('error', (error: NodeJS.ErrnoException) => reject(new Error(notConnected(socketPath, error.code))));
       socket.setTimeout(ANSWER_LIMIT_MS, () => reject(new Error(`The server didn't answer within ${ANSWER_LIMIT_MS / 1000} s. What it was asked may still be done.`)));
-      const lines = createInterface({ input: socket });
-      lines.on('error', () => undefined);
-      lines.once('line', resolve);
-      lines.once('close', () => reject(new Error('The server closed the connection without an answer. What it was asked may be done.')));
+      firstLine(socket).then(resolve, () => reject(new Error('The server closed the connection without an answer. What it was asked may be done.')));
       socket.write(`${line}\n`);
     });
   } finally {
     socket.destroy();
   }
+}
+
+async function firstLine(socket: Socket): Promise<string> {
+  for await (const line of linesOf(socket)) return line;
+  throw new Error('the connection was closed');
 }

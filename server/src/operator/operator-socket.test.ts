@@ -69,6 +69,13 @@ describe('draw commands', () => {
   });
 });
 
+it('reads a request as one, whatever separators its texts hold', async () => {
+  const request = { command: 'draw.importCodes', level: 3, source: 'codes\u2028of\u2029May\n\r.csv', codes: [{ code: 'WITH-SEPARATORS', pwd: 'p' }] };
+  const [answer, next] = await askOperator(path, request, { command: 'draw.list' });
+  expect(answer).toMatchObject({ ok: true, data: { imported: 1 } });
+  expect(next).toMatchObject({ ok: true });
+});
+
 it('refuses a second server on the same socket', { timeout: 60_000 }, async () => {
   await expect(startTestServer({ OPERATOR_SOCKET: path })).rejects.toThrow(/OPERATOR_SOCKET/);
 });

@@ -2,12 +2,16 @@ import { chmod, mkdir, rename, unlink } from 'node:fs/promises';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { TooManyWaiting } from '../database/turns.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { describeFault, type Log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { LineTooLong, linesOf } from './lines.ts';
 import { runCommand } from './run-command.ts';
+
+/** Nothing asked and nothing answered for so long: the command line makes a connection for each question. */
+const SILENCE_LIMIT_MS = 2 * 60_000;
+const CONNECTIONS = 100;
 
 export class SocketInUse extends Error {
   override name = 'SocketInUse';
@@ -30,8 +34,10 @@ export async function openOperatorSocket(path: string, services: Services): Prom
   const server = createServer((socket) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket)).on('error', () => socket.destroy());
-    void answerLines(socket, services);
+    socket.setTimeout(SILENCE_LIMIT_MS, () => socket.destroy());
+    answerLines(socket, services).catch((error: unknown) => giveUp(socket, error));
   });
+  server.maxConnections = CONNECTIONS;
   // Private before it can be found; the rename replaces a socket that a killed server left behind.
   const draft = `${path}.${process.pid}`;
   server.listen(draft);
@@ -51,10 +57,17 @@ export async function openOperatorSocket(path: string, services: Services): Prom
 }
 
 async function answerLines(socket: Socket, services: Services): Promise<void> {
-  for await (const line of createInterface({ input: socket })) {
+  for await (const line of linesOf(socket)) {
     if (line.trim() === '') continue;
     socket.write(`${JSON.stringify(await answerLine(line, services, services.log))}\n`);
   }
+  socket.end();
+}
+
+/** Whoever sends what can't be a request, or goes away, is answered no further; that is no fault of the server. */
+function giveUp(socket: Socket, error: unknown): void {
+  if (!(error instanceof LineTooLong)) socket.destroy();
+  else socket.end(`${JSON.stringify({ ok: false, error: 'The request is too long. Nothing was done: send it in parts.' })}\n`, () => socket.destroy());
 }
 
 async function answerLine(line: string, services: Services, log: Log): Promise<unknown> {

@@ -20,6 +20,7 @@ export const CODES_AT_ONCE = 10_000;
 export const REPORTS_AT_ONCE = 500;
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
 export * from './answered-data.ts';
+export { linesOf } from './lines.ts';
 
 /** Rows of an audit that fit into one answer; more are asked for in parts. */
 export const AUDIT_ROWS_AT_ONCE = 1_000;

@@ -1,0 +1,28 @@
+/** Longer than any request or answer: a part of an import, a picture as text. */
+export const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+
+export class LineTooLong extends Error {
+  override name = 'LineTooLong';
+}
+
+/**
+ * The lines of a stream, ended by `\n` alone: `readline` ends them at U+2028 and U+2029 as well, which JSON leaves as
+ * they are in a text. What comes without an end is no line.
+ * @throws LineTooLong
+ */
+export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = LONGEST_LINE_BYTES): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    let rest = chunk;
+    for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
+      yield Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8');
+      rest = rest.subarray(end + 1);
+      parts = [];
+      bytes = 0;
+    }
+    parts.push(rest);
+    bytes += rest.length;
+    if (bytes > mostBytes) throw new LineTooLong(`a line of more than ${mostBytes} bytes`);
+  }
+}
