@@ -16,6 +16,7 @@ import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
 import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityHouse, OpenActivity } from './open-activity.tsx';
+import { pageStart } from './page-start.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
@@ -38,15 +39,15 @@ import { federation } from './start-container.ts';
 
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
 function boot(root: HTMLElement): void {
-  const reading = readSettings(document);
+  const reading = readSettings(pageStart.settingsText);
   if (!reading.ok) {
-    reportBrokenSettings(reading, window);
+    reportBrokenSettings(reading, window, pageStart.fetch);
     throw new Error(`The page's settings can't be used (${reading.because}). ${reading.detail}`);
   }
   const { settings } = reading;
   const tabStorage = safeStorage(() => sessionStorage);
-  const embedded = readEmbeddedRegistry(document);
-  const { address } = takePersonal(readAddress(location), tabStorage);
+  const embedded = readEmbeddedRegistry(pageStart.registryText);
+  const { address } = takePersonal(readAddress(location), tabStorage, window);
 
   const registry = createRegistry(embedded.registry, safeStorage(() => localStorage));
   const opens = (given: string) => {
@@ -84,6 +85,8 @@ function boot(root: HTMLElement): void {
     address,
     settings,
     clock: embedded.clock,
+    fetch: pageStart.fetch,
+    random: pageStart.random,
     toast: toasts.show,
     confirm: dialogs.confirm,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
@@ -165,7 +168,7 @@ function boot(root: HTMLElement): void {
 
   platform.start();
   registry.start({
-    fetch: window.fetch.bind(window),
+    fetch: pageStart.fetch,
     observe: platform.clock.observeKept,
     report({ name, reason, problems }) {
       tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });

@@ -1,23 +1,66 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const loadActivity = vi.fn((_entry: string) => Promise.reject(new Error('not there')));
+const loadActivity = vi.fn((_entry: string): Promise<unknown> => Promise.reject(new Error('not there')));
 vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ loadActivity }) }));
+
+const ENTRY = 'https://draw.example/1/remoteEntry.js';
+const blocks = '<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">{"registry":{}}</script>';
+const links = `<link rel="modulepreload" href="https://draw.example/1/a.js" /><link rel="modulepreload" data-entry href="${ENTRY}" />`;
 
 beforeEach(() => {
   vi.resetModules();
   loadActivity.mockClear();
+  document.head.innerHTML = blocks + links;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
 });
 
 it('starts the entry that the page has asked for, and leaves a failure to whoever needs it', async () => {
-  document.head.innerHTML = '<link rel="modulepreload" href="https://draw.example/1/a.js" /><link rel="modulepreload" data-entry href="https://draw.example/1/remoteEntry.js" />';
   const { federation } = await import('./start-container.ts');
-  expect(loadActivity.mock.calls).toEqual([['https://draw.example/1/remoteEntry.js']]);
-  await expect(federation.loadActivity('https://draw.example/1/remoteEntry.js')).rejects.toThrow('not there');
+  expect(loadActivity.mock.calls).toEqual([[ENTRY]]);
+  await expect(federation.loadActivity(ENTRY)).rejects.toThrow('not there');
 });
 
 it('starts nothing where the page asks for no remote', async () => {
   document.head.innerHTML = '';
   await import('./start-container.ts');
   expect(loadActivity).not.toHaveBeenCalled();
+});
+
+it.each(['/yearReport?wxToken=t', '/?brand=1&at=t', '/#/yearReport?userId=u&wxToken=t', 'a token of the page before'])('leaves the start to the host where a remote could read %s', async (address) => {
+  if (address.startsWith('/')) window.history.replaceState(null, '', address);
+  else sessionStorage.setItem('tokens-of-reload', '{"wxToken":"t"}');
+  await import('./start-container.ts');
+  expect(loadActivity).not.toHaveBeenCalled();
+});
+
+it('takes what the host needs of the page before a remote runs, which then changes none of it', async () => {
+  const own = vi.fn(async () => new Response());
+  vi.stubGlobal('fetch', own);
+  const patched = vi.fn();
+  loadActivity.mockImplementationOnce(async () => {
+    document.head.innerHTML = blocks.replace('{"own":1}', '{"own":2}').replace('{"registry":{}}', '{"registry":{"version":9}}');
+    vi.stubGlobal('fetch', patched);
+    vi.stubGlobal('crypto', { getRandomValues: patched });
+  });
+  await import('./start-container.ts');
+  const { pageStart } = await import('./page-start.ts');
+  expect([pageStart.settingsText, pageStart.registryText]).toEqual(['{"own":1}', '{"registry":{}}']);
+  await pageStart.fetch('/');
+  pageStart.random.getRandomValues(new Uint8Array(1));
+  expect([own.mock.calls.length, patched.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('completes an older engine before a remote runs', async () => {
+  const { hasOwn } = Object;
+  delete (Object as { hasOwn?: unknown }).hasOwn;
+  const seen = vi.fn();
+  loadActivity.mockImplementationOnce(async () => seen(typeof Object.hasOwn));
+  await import('./start-container.ts');
+  Object.hasOwn = hasOwn;
+  expect(seen).toHaveBeenCalledWith('function');
 });

@@ -21,6 +21,7 @@ export * from './contract/settings.ts';
 export * from './contract/signing.ts';
 export * from './contract/standard-schema.ts';
 export * from './contract/store.ts';
+export * from './contract/token-parameters.ts';
 export * from './contract/tracking.ts';
 export * from './text/clean-field.ts';
 export * from './text/clean-text.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
-import { type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts';
+import { type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
 
 /** `broken` names remotes whose entries don't fit and of which no good one is known: their routes aren't known either. */
@@ -37,11 +37,11 @@ const embeddedSchema = v.object({
   clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
 });
 
-/** Reads the block that the host's origin puts into the page; `null` in it, or none at all, means: ask. */
-export function readEmbeddedRegistry(page: Document): EmbeddedRegistry {
+/** Reads the text of the block that the host's origin puts into the page; `null` in it, or none at all, means: ask. */
+export function readEmbeddedRegistry(text: string): EmbeddedRegistry {
   const nothing = { registry: null, clock: null };
   try {
-    const block = v.safeParse(embeddedSchema, JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? ''));
+    const block = v.safeParse(embeddedSchema, JSON.parse(text));
     return block.success ? block.output : nothing;
   } catch {
     return nothing;

@@ -29,7 +29,7 @@ const inputs = ['pointerdown', 'keydown'] as const;
 
 /** Puts the platform's services together, each from those before it; each gets exactly what it uses. */
 export function createPlatform(ports: PlatformPorts): Platform {
-  const { window, address, settings, toast, navigation, fetch = window.fetch.bind(window) } = ports;
+  const { window, address, settings, toast, navigation, fetch = window.fetch.bind(window), random = window.crypto } = ports;
   const monotonic = () => window.performance.now();
   const context = readPageContext(address);
   const activityContext = activityContextOf(context);
@@ -69,7 +69,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
     clock,
     credentials,
     fetch,
-    random: window.crypto,
+    random,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure: tracker.reportFailure,
   });

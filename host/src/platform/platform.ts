@@ -22,6 +22,7 @@ export interface PlatformPorts {
   /** Path of the current route as it is registered, `unknown` for one that isn't; usage events carry it. */
   pageName(): string;
   fetch?: typeof fetch;
+  random?: Pick<Crypto, 'getRandomValues'>;
 }
 
 /** A release that services are made for: what it may call and show, and the name under which its failures are told. */

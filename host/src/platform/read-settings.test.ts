@@ -1,21 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
 import { testSettings } from './testing/test-settings.ts';
 import { readSettings, reportBrokenSettings } from './read-settings.ts';
 
-/** A page whose settings block has this text; `null`: it has none. */
-const page = (text: string | null) => ({
-  getElementById: (id: string) => (id === SETTINGS_ELEMENT_ID && text !== null ? ({ textContent: text } as HTMLElement) : null), // all that is read of it
-});
-
 describe('readSettings', () => {
   it('reads what the schema knows', () => {
-    expect(readSettings(page(JSON.stringify(testSettings)))).toEqual({ ok: true, settings: testSettings });
+    expect(readSettings(JSON.stringify(testSettings))).toEqual({ ok: true, settings: testSettings });
   });
 
   it.each([
-    [null, 'missing'],
     ['', 'missing'],
     ['  \n', 'missing'],
     ['{"apiBase":', 'malformed'],
@@ -24,10 +17,10 @@ describe('readSettings', () => {
     ['null', 'malformed'],
     [JSON.stringify({ ...testSettings, couponPage: 'javascript:alert(1)' }), 'malformed'],
     [JSON.stringify({ ...testSettings, windows: { campaign2023: { start: '2023-07-17 09:00', end: null } } }), 'malformed'],
-  ])('%j is %s', (text, because) => expect(readSettings(page(text))).toMatchObject({ ok: false, because }));
+  ])('%j is %s', (text, because) => expect(readSettings(text)).toMatchObject({ ok: false, because }));
 
   it('names the setting that is wrong', () => {
-    const reading = readSettings(page(JSON.stringify({ ...testSettings, signing: { signer: 'md5', key: 'k' } })));
+    const reading = readSettings(JSON.stringify({ ...testSettings, signing: { signer: 'md5', key: 'k' } }));
     expect(reading).toMatchObject({ detail: expect.stringContaining('signing.signer') });
   });
 });
@@ -38,7 +31,7 @@ describe('broken settings', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const fetched = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ code: 0 }));
     const tracking = { enabled: true, endpoint: 'https://api.test/track', analytics: null };
-    const reading = readSettings(page(JSON.stringify({ ...testSettings, tracking, couponPage: 'nowhere' })));
+    const reading = readSettings(JSON.stringify({ ...testSettings, tracking, couponPage: 'nowhere' }));
     if (reading.ok) throw new Error('these settings are broken');
     reportBrokenSettings(reading, window, fetched);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -51,7 +44,7 @@ describe('broken settings', () => {
   it('tell the console alone where they do not', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const fetched = vi.fn();
-    const reading = readSettings(page(null));
+    const reading = readSettings('');
     if (reading.ok) throw new Error('there are no settings');
     reportBrokenSettings(reading, window, fetched);
     expect(warn).toHaveBeenCalledWith('[host] failure', expect.objectContaining({ phase: 'settings', reason: 'missing' }));

@@ -16,11 +16,10 @@ export interface BrokenSettings {
 
 /**
  * Reads the runtime settings that the host's origin puts into the page as a JSON data block (architecture, "The
- * registry"). Nothing in the host works without them, so a failure says exactly what is wrong and where.
+ * registry"), from its text. Nothing in the host works without them, so a failure says exactly what is wrong and where.
  */
-export function readSettings(document: Pick<Document, 'getElementById'>): SettingsReading {
-  const text = document.getElementById(SETTINGS_ELEMENT_ID)?.textContent;
-  if (text === undefined || text === null || text.trim() === '') {
+export function readSettings(text: string): SettingsReading {
+  if (text.trim() === '') {
     return { ok: false, because: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
   }
   let raw: unknown;

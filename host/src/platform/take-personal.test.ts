@@ -4,55 +4,73 @@ import { takePersonal } from './take-personal.ts';
 
 /** A tab's storage; `refuses` as a browser's does with cookies blocked or no room left. */
 function tab({ refuses = false, text = null as string | null } = {}) {
-  const storage = {
-    text,
-    getItem() {
-      if (refuses) throw new Error('refused');
-      return storage.text;
-    },
-    setItem(_key: string, value: string) {
-      if (refuses) throw new Error('full');
-      storage.text = value;
-    },
+  const items = new Map(text === null ? [] : [['personal-parameters', text]]);
+  const check = () => {
+    if (refuses) throw new Error('refused');
   };
-  return storage;
+  return {
+    items,
+    getItem: (key: string) => (check(), items.get(key) ?? null),
+    setItem: (key: string, value: string) => (check(), void items.set(key, value)),
+    removeItem: (key: string) => (check(), void items.delete(key)),
+  };
+}
+type Tab = ReturnType<typeof tab>;
+/** A page that comes and goes in the tab. */
+function open(address: ReturnType<typeof readAddress>, storage: Tab | null) {
+  const page = new EventTarget();
+  const taken = takePersonal(address, storage, page as Window); // it is listened to and nothing else
+  return { ...taken, leave: () => page.dispatchEvent(new Event('pagehide')), comeBack: () => page.dispatchEvent(new Event('pageshow')) };
 }
 const at = (address: string) => readAddress(new URL(address, 'https://host.test'));
 const full = '/#/yearReport?fridgeId=F1&phone=13800000001&userId=U1&wxToken=t&brand=1&type=2';
 
 describe('the first address', () => {
   it('is parted into what may stand in the bar and what may not', () => {
-    expect(takePersonal(at(full), tab())).toEqual({
+    expect(open(at(full), tab())).toMatchObject({
       address: { path: '/yearReport', query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1', type: '2' } },
       open: { brand: '1', type: '2' },
-      personal: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't' },
+      personal: { fridgeId: 'F1', phone: '13800000001', userId: 'U1' },
     });
   });
 
   it('means the same after a reload, when its personal part is gone', () => {
     const storage = tab();
-    takePersonal(at(full), storage);
-    expect(takePersonal(at('/yearReport?brand=1'), storage)).toMatchObject({
+    open(at(full), storage).leave();
+    expect(open(at('/yearReport?brand=1'), storage)).toMatchObject({
       address: { query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1' } },
       open: { brand: '1' },
     });
   });
 
+  it('leaves no token in the storage while a page is open', () => {
+    const storage = tab();
+    const tokens = () => [...storage.items].filter(([, text]) => text.includes('wxToken')).length;
+    const first = open(at(full), storage);
+    expect(tokens()).toBe(0);
+    first.leave();
+    expect(tokens()).toBe(1);
+    first.comeBack();
+    expect(tokens()).toBe(0);
+    first.leave();
+    expect([open(at('/yearReport'), storage).address.query['wxToken'], tokens()]).toEqual(['t', 0]);
+  });
+
   it('replaces what was kept as a whole, so that two people never mix', () => {
     const storage = tab();
-    takePersonal(at(full), storage);
-    takePersonal(at('/draw?userId=U2'), storage);
-    expect(takePersonal(at('/draw'), storage).personal).toEqual({ userId: 'U2' });
+    open(at(full), storage);
+    open(at('/draw?userId=U2'), storage).leave();
+    expect(open(at('/draw'), storage).personal).toEqual({ userId: 'U2' });
   });
 
   it.each([{ refuses: true }, 'none' as const])('lasts for the visit where the tab keeps nothing: %j', (how) => {
     const storage = how === 'none' ? null : tab(how);
-    expect(takePersonal(at(full), storage).personal).toMatchObject({ userId: 'U1' });
-    expect(takePersonal(at('/draw'), storage)).toMatchObject({ personal: {} });
+    expect(open(at(full), storage).personal).toMatchObject({ userId: 'U1' });
+    expect(open(at('/draw'), storage)).toMatchObject({ personal: {} });
   });
 
   it.each(['', '{', 'null', '[]', '7', '{"userId":7}', '{"userId":""}', '{"brand":"1"}', '{"userId":"U1","onclick":"x"}', JSON.stringify({ userId: 'x'.repeat(2049) })])(
     'takes nothing back from %j',
-    (text) => expect(takePersonal(at('/draw?brand=2'), tab({ text })).address.query).toEqual({ brand: '2' }),
+    (text) => expect(open(at('/draw?brand=2'), tab({ text })).address.query).toEqual({ brand: '2' }),
   );
 });

@@ -1,19 +1,22 @@
 import * as v from 'valibot';
-import { type Address, personalParameters, splitQuery } from '@fridge/shared-contracts';
+import { type Address, personalParameters, splitQuery, splitTokens } from '@fridge/shared-contracts';
+import { TOKENS_KEY } from './tokens-key.ts';
 
 /** Where the personal parameters of this tab's visit are kept: sessionStorage survives a reload and no more. */
-const STORAGE_KEY = 'personal-parameters';
+const KEPT_KEY = 'personal-parameters';
 
 const keptSchema = v.record(v.picklist(personalParameters), v.pipe(v.string(), v.minLength(1), v.maxLength(2048)));
 
 export interface TakenAddress {
-  /** The address with everything it means, personal parameters included: for reading the page context. */
+  /** The address with everything it means, personal parameters and tokens included: for reading the page context. */
   address: Address;
   /** The parameters that may stand in the address bar. */
   open: Readonly<Record<string, string>>;
-  /** Those that may not. */
+  /** Those that may not, without tokens. */
   personal: Readonly<Record<string, string>>;
 }
+
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Parts the first address into what may stand in the bar and what tells who somebody is, and keeps the latter for the
@@ -21,27 +24,34 @@ export interface TakenAddress {
  * people's never mix; one that brings none is a reload or a link within the product and gets them back.
  * @param storage sessionStorage, `null` where it is refused: then they last for this visit
  */
-export function takePersonal({ path, query }: Address, storage: Pick<Storage, 'getItem' | 'setItem'> | null): TakenAddress {
+export function takePersonal({ path, query }: Address, storage: TabStorage | null, window: Pick<Window, 'addEventListener'>): TakenAddress {
   const { open, personal: brought } = splitQuery(query);
   const brings = Object.keys(brought).length > 0;
-  if (brings) keep(brought, storage);
-  const personal = brings ? brought : readKept(storage);
-  return { address: { path, query: { ...open, ...personal } }, open, personal };
-}
-
-function keep(personal: Readonly<Record<string, string>>, storage: Pick<Storage, 'setItem'> | null): void {
-  try {
-    storage?.setItem(STORAGE_KEY, JSON.stringify(personal));
-  } catch {
-    // Full or refused: the visit goes on without a reload's memory.
+  const { tokens, rest: personal } = splitTokens(brings ? brought : { ...read(storage, KEPT_KEY), ...read(storage, TOKENS_KEY) });
+  if (brings) keep(storage, KEPT_KEY, personal);
+  const takeTokens = () => attempt(() => storage?.removeItem(TOKENS_KEY));
+  takeTokens();
+  if (Object.keys(tokens).length > 0) {
+    window.addEventListener('pagehide', () => keep(storage, TOKENS_KEY, tokens));
+    window.addEventListener('pageshow', takeTokens);
   }
+  return { address: { path, query: { ...open, ...personal, ...tokens } }, open, personal };
 }
 
-function readKept(storage: Pick<Storage, 'getItem'> | null): Record<string, string> {
+function keep(storage: TabStorage | null, key: string, parameters: Readonly<Record<string, string>>): void {
+  attempt(() => storage?.setItem(key, JSON.stringify(parameters)));
+}
+
+function read(storage: TabStorage | null, key: string): Record<string, string> {
+  const kept = v.safeParse(keptSchema, attempt(() => JSON.parse(storage?.getItem(key) ?? '{}')));
+  return kept.success ? { ...kept.output } : {};
+}
+
+/** Full or refused: the visit goes on without a reload's memory. */
+function attempt(access: () => unknown): unknown {
   try {
-    const kept = v.safeParse(keptSchema, JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}'));
-    return kept.success ? { ...kept.output } : {};
+    return access();
   } catch {
-    return {};
+    return undefined;
   }
 }

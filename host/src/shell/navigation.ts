@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  carriedParameters, type DialogContent, isPersonalParameter, normalisePath, type Query, readAddress, splitQuery, writeQuery,
+  carriedParameters, type DialogContent, isPersonalParameter, normalisePath, type Query, readAddress, splitQuery, splitTokens, writeQuery,
 } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
@@ -39,7 +39,8 @@ export interface NavigationParts {
 
 /**
  * Screens over the router's history (docs/decisions/0003-navigation.md). Old hash links (`/#/yearReport?brand=1`) are
- * rewritten in place to the one spelling, and what tells who somebody is moves from the address into the entry.
+ * rewritten in place to the one spelling, and what tells who somebody is moves from the address into the entry; a token
+ * goes nowhere: the platform has read it.
  */
 export function createNavigation({ history, guard }: NavigationParts): Navigation {
   canonicalise(history);
@@ -75,7 +76,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
   const addressOf = (path: string, open: Query = {}) => normalisePath(path) + writeQuery({ ...carried, ...open });
   const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
     guard.leave(() => {
-      const personalQuery = splitQuery(query).personal;
+      const personalQuery = splitTokens(splitQuery(query).personal).rest;
       history[how](addressOf(path, withoutPersonal(query)), personalQuery);
     });
 
@@ -101,7 +102,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
 
 function readVisit(entry: HistoryEntry): Omit<Visit, 'number'> {
   const { path, query } = readAddress(entry);
-  return { path, query: Object.freeze({ ...query, ...entry.personal }), key: entry.key };
+  return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
 }
 
 /** Whether the screen stays as it is. */
@@ -118,7 +119,7 @@ function canonicalise(history: PageHistory): void {
   const { open, personal } = splitQuery(query);
   const [anchor = ''] = entry.hash.split('?');
   const held = isHashRoute ? {} : entry.personal;
-  history.replace(path + writeQuery(open) + (isHashRoute ? '' : anchor), { ...held, ...personal });
+  history.replace(path + writeQuery(open) + (isHashRoute ? '' : anchor), splitTokens({ ...held, ...personal }).rest);
 }
 
 /** Whether a personal parameter stands anywhere in the address, be it twice or unreadable. */

@@ -1,6 +1,6 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
-import type { ActivityModule, Screen } from '@fridge/shared-contracts';
+import { type ActivityModule, type Screen, splitTokens } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -52,7 +52,7 @@ function createHost(inApp: boolean, release: ReleaseDefinition, prepare: StandAl
   const fake = createFakeHost({ environment: { inApp }, declared: release.calls, now: Date.now() });
   const { control } = fake;
   const takeQuery = () => {
-    control.query = currentAddress.get().query;
+    control.query = splitTokens(currentAddress.get().query).rest;
   };
   takeQuery();
   currentAddress.subscribe(takeQuery);

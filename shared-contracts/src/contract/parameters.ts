@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tokenParameters } from './token-parameters.ts';
 
 /**
  * Address parameters that tell who somebody is or let someone act as them. They are read once, kept for the tab and
@@ -6,7 +7,7 @@ import * as v from 'valibot';
  * `name` and `address` are those of the address form (spec section 2, "Routes").
  */
 export const personalParameters = [
-  'fridgeId', 'mobile', 'phone', 'homeId', 'userId', 'sn8', 'spec', 'wxToken', 'at', 'ac', 'accessToken', 'token', 'name', 'address',
+  'fridgeId', 'mobile', 'phone', 'homeId', 'userId', 'sn8', 'spec', 'ac', 'name', 'address', ...tokenParameters,
 ] as const;
 
 const personal: ReadonlySet<string> = new Set(personalParameters);
