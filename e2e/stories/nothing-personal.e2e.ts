@@ -23,13 +23,15 @@ for (const [how, addressOf] of [
   ['in front of the #', (path: string) => `${path}?${query}`],
   ['behind the #', (path: string) => `/#${path}?${query}`],
 ] as const) {
-  test(`no page keeps anything personal in its address or its links, given ${how}`, async ({ page, product }) => {
+  test(`no page keeps anything personal in its address or its links, and no token where a remote could read it, given ${how}`, async ({ page, product }) => {
     for (const path of paths) {
       await page.goto('about:blank');
       await page.goto(product.hostUrl + addressOf(path));
       await expect(page.getByRole('heading').first()).toBeVisible();
       const told = (await passedOn(page)).filter((address) => values.some((value) => address.includes(value)));
       expect(told, path).toEqual([]);
+      const kept = await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]));
+      expect([personal.wxToken, personal.at].filter((token) => kept.includes(token)), path).toEqual([]);
       await expect(page, path).toHaveURL(/brand=1/);
     }
   });

@@ -26,13 +26,16 @@ const REPORT = { userId: 'r', accessToken: 'wx' };
 
 interface SceneOptions {
   user?: Credential | null;
+  /** Who logs in while the report link is deciphered. */
+  later?: Credential;
   report?: Credential | null;
   /** What the release lists. */
   listed?: readonly string[] | null;
 }
 
 /** Requests of one release against a backend that gives these answers in turn. */
-function scene(answers: Answer[], { user = USER, report = null, listed = null }: SceneOptions = {}) {
+function scene(answers: Answer[], { user: first = USER, later, report = null, listed = null }: SceneOptions = {}) {
+  let user = first;
   const asked: { url: string; init: RequestInit; fields: Record<string, string> }[] = [];
   const toast = vi.fn();
   const onRefusedCredential = vi.fn();
@@ -41,7 +44,13 @@ function scene(answers: Answer[], { user = USER, report = null, listed = null }:
   const all = createRequests({
     settings: testSettings,
     clock,
-    credentials: { user: () => user, report: async () => report },
+    credentials: {
+      user: () => user,
+      async report() {
+        user = later ?? user;
+        return report;
+      },
+    },
     random: crypto,
     onRefusedCredential,
     reportFailure,
@@ -161,6 +170,12 @@ describe('a signed call', () => {
     await requests.call(calls.question, {});
     await requests.call(calls.question, {});
     expect(onRefusedCredential.mock.calls).toEqual([[{ userId: 'u', accessToken: 't' }]]);
+  });
+
+  it('goes under the name of a user who logs in while the report link is deciphered', async () => {
+    const { requests, asked } = scene([json({ code: 0, data: null })], { user: null, later: USER, report: REPORT });
+    await requests.call(calls.report, {});
+    expect(asked[0]?.init.headers).toEqual({ authorization: `Basic ${btoa('u:t')}` });
   });
 
   it('does not take a refused report token for a refused user', async () => {

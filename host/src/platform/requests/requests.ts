@@ -45,8 +45,9 @@ export function createRequests(dependencies: RequestDependencies): Requests {
   const drawNonce = createNonces(settings.signing, random);
 
   async function attempt<Data>(unsigned: Fields, access: CallAccess, read: (data: unknown) => { value: Data } | null, limit: TimeLimit, send: Send): Promise<CallResult<Data>> {
-    const user = credentials.user();
-    const credential = user ?? (access === 'report' ? await credentials.report() : null);
+    const link = access === 'report' && credentials.user() === null ? await credentials.report() : null;
+    const user = credentials.user(); // somebody may have logged in while the link was deciphered
+    const credential = user ?? link;
     const headers = credential ? { authorization: authorizationHeader(credential) } : {};
     const once = async () => {
       const { fields, stamp } = await signFields(unsigned, { sign, drawNonce, now: clock.realNow });
