@@ -3,6 +3,7 @@ import { findBrowser } from '../browser/find-browser.ts';
 import { buildAll } from '../build/build-all.ts';
 import { buildStamps } from '../workspace.ts';
 import { type BenchProduct, openBenchProduct } from './bench-product.ts';
+import { measureBlocking } from './blocking.ts';
 import { measureColdOpen } from './cold-open.ts';
 import type { FrameTimes } from './frame-times.ts';
 import { measureSizes, transferSize } from './sizes.ts';
@@ -25,6 +26,7 @@ export async function runBench(print: (line: string) => void): Promise<void> {
     const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
     try {
       await reportOpening(browser, product, print);
+      await reportBlocking(browser, product, print);
       await reportFrames(browser, print);
     } finally {
       await browser.close();
@@ -40,6 +42,13 @@ async function reportOpening(browser: Browser, product: BenchProduct, print: (li
   print('\nCold deep link until the main button stands, 1.6 Mbit/s, 150 ms latency, 4x CPU; median of 5, interleaved');
   for (const { route, federated, monolith, rounds } of await measureColdOpen(browser, product)) {
     print(`  ${route.padEnd(12)} federated ${opened(federated, rounds.federated)}  one build ${opened(monolith, rounds.monolith)}  ratio ${(federated / monolith).toFixed(2)}`);
+  }
+}
+
+async function reportBlocking(browser: Browser, product: BenchProduct, print: (line: string) => void): Promise<void> {
+  print('\nBlocking and shift of a cold open, the same line and processor (goal: at most 200 ms, 0); median of 5, greatest shift of them');
+  for (const { route, blocking, longest, shift } of await measureBlocking(browser, product.federated)) {
+    print(`  ${route.padEnd(12)} blocking ${blocking.toFixed(0).padStart(4)} ms  longest task ${longest.toFixed(0).padStart(4)} ms  shift ${shift.toFixed(3)}`);
   }
 }
 
