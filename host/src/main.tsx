@@ -13,6 +13,7 @@ import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { reportUncaught } from './federation/uncaught.ts';
 import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
+import { nextTask } from './lib/next-task.ts';
 import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityHouse, OpenActivity } from './open-activity.tsx';
@@ -38,7 +39,7 @@ import { tellPageWidth } from './shell/skins/root-style.ts';
 import { federation } from './start-container.ts';
 
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
-function boot(root: HTMLElement): void {
+async function boot(root: HTMLElement): Promise<void> {
   const reading = readSettings(pageStart.settingsText);
   if (!reading.ok) {
     reportBrokenSettings(reading, window, pageStart.fetch);
@@ -142,6 +143,7 @@ function boot(root: HTMLElement): void {
   };
 
   tellPageWidth();
+  await nextTask(); // assembling and drawing in one task would hold up a slow phone for a quarter of a second
   const drawing = createRoot(root, {
     onCaughtError: () => undefined, // each boundary reports its own
     onUncaughtError: (error) => {
@@ -185,9 +187,9 @@ function boot(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-try {
-  if (root) boot(root);
-} catch (error) {
-  window.hostFailed?.();
-  throw error;
+if (root) {
+  boot(root).catch((error: unknown) => {
+    window.hostFailed?.();
+    throw error;
+  });
 }

@@ -2,7 +2,7 @@ import type { HostServices, Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
 import { fill } from '@fridge/shared-contracts/copy';
 import { ChevronIcon } from '@fridge/shared-ui';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { copy } from '../story-copy.ts';
 import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog } from '../end/notice-dialog.tsx';
@@ -47,7 +47,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   useReportSharing(host, skin, notice.agreed);
   // The button that was pressed is gone: whoever reads by ear or keys goes on from here.
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
-  useEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
+  useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
   useEffect(() => onHour((index + 1) / slides.length, index), [onHour, index, slides.length]);
   const toggleMusic = () => {
     host.tracking.click('report.music');

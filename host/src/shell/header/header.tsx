@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { BackIcon, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
@@ -20,6 +20,11 @@ export interface HeaderProps {
 export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps) {
   const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
   const height = useStore(statusBarHeight);
+  const bar = useRef<HTMLElement>(null);
+  // The app's own number is told at once: a screen as high as what is left would grow over the page's end for a frame.
+  // Any other change is the observer's. Told with every drawing, each would lay out the whole page in its task.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the number makes the bar another height
+  useLayoutEffect(() => (bar.current ? tellHeaderHeight(bar.current) : undefined), [height]);
 
   useEffect(() => {
     if (title !== '') document.title = title;
@@ -30,9 +35,8 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
     '--status-bar-height': `${height}px`,
     ...(tone && { '--header-background': tone.background, '--header-ink': tone.ink }),
   };
-  // Its height is told anew with every drawing: a screen as high as what is left would grow over the page's end for a frame.
   return (
-    <header ref={(bar) => (bar ? tellHeaderHeight(bar) : undefined)} className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)} style={style}>
+    <header ref={bar} className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)} style={style}>
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>
           <button type="button" className={styles.icon} aria-label={copy['host.header.back.aria']} onClick={onBack}>

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { BindFridge, createLateCode, joinClasses, useStore } from '@fridge/shared-ui';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { shownPercent } from '../../flow/report-machine.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
@@ -31,7 +31,8 @@ export default function ReportScreen({ host }: ScreenProps) {
   const [stage, setStage] = useState(opening);
   const [binding, setBinding] = useState(false);
   const [Story] = useState((): ComponentType<StoryProps> => lazy(loadStory));
-  useEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
+  // With the first frame and not after it: the header that lies over the screen would make it jump up by its height.
+  useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
   const showHour = useCallback((hour: number, swing: number) => setStage({ ...opening, hour, swing }), []);
 
   const { hour, swing } = state.at === 'slides' ? stage : opening;

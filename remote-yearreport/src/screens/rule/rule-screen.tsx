@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { Fridge, joinClasses, Prose, useStore } from '@fridge/shared-ui';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { nightTone } from '../../night/night-tone.ts';
 import night from '../../night/night.module.css';
@@ -10,7 +10,7 @@ import styles from './rule-screen.module.css';
 /** The report's notes (spec section 2, "Rules page"), read by the light of the door. */
 export default function RuleScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
-  useEffect(() => host.header.set({ tone: nightTone }), [host]);
+  useLayoutEffect(() => host.header.set({ tone: nightTone }), [host]);
   return (
     <div className={joinClasses(night.night, styles.rule, skin === 1 && night.skin1, skin === 2 && night.skin2)}>
       <h1 className={styles.heading}>{copy['report.landing.heading']}</h1>
