@@ -3,7 +3,8 @@ export const copy = {
   'campaign.home.docTitle': '冰箱省电之星·电力联合活动',
   'campaign.home.heading': '冰箱省电之星',
   'campaign.home.slogan': '清凉一夏，省电有招',
-  'campaign.home.time': '活动时间：2023年7月17日 09:00 – 8月31日 23:59',
+  // With dates from the settings: the specified ones give the deck's sentences to the letter.
+  'campaign.home.time': '活动时间：{period}',
   'campaign.home.rule': '活动规则',
   'campaign.home.step': '参与方法',
   'campaign.home.prize': '我的奖品',
@@ -16,7 +17,7 @@ export const copy = {
   'campaign.home.toCoupon': '查看我的电费券',
   'campaign.home.shop': '逛逛商城，挑一台省电好冰箱',
   'campaign.home.couponFail.toast': '领券页面打开失败，请稍后再试',
-  'campaign.home.notStarted.toast': '活动还没开始，7月17日 09:00见',
+  'campaign.home.notStarted.toast': '活动还没开始，{start}见',
   'campaign.home.ended.toast': '活动已结束，感谢您的参与',
   'campaign.guide.docTitle': '节能秘籍',
   'campaign.guide.heading': '夏日节能秘籍',
@@ -85,8 +86,6 @@ export const copy = {
   'campaign.question.option.missed': '刚才选错了',
   'campaign.question.option.missed.aria': '选项{label}：{text}，刚才选错了',
   'campaign.rule.docTitle': '活动规则',
-  // The activity time with dates from the settings; the shipped dates give `campaign.home.time` to the letter.
-  'campaign.home.time.of': '活动时间：{period}',
   // An hour as the tariff table writes it.
   'campaign.chart.hour': '{h}:00',
   // The coupon as an object: value large, the rest small.
@@ -123,7 +122,6 @@ export const copy = {
     '按上表测算，谷段用电占比超过15%，执行峰谷电价就更划算。',
     '电价仅供参考，实际以供电部门公布为准。',
   ],
-  'rules.campaign.period': '2023年7月17日 09:00 – 2023年8月31日 23:59:59',
   'rules.campaign.period.open': '长期有效',
   'rules.campaign': [
     '# 一、活动时间',

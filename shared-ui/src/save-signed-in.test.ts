@@ -82,3 +82,16 @@ it('does not go on for a screen that was left', async () => {
   const { saved, sentAs, asked, toasts } = await run([allowed, allowed], [expired, stored], { signal: left });
   expect([saved, sentAs, asked.length, toasts]).toEqual([{ ok: false, because: 'failed', failure: expired }, ['u1'], 1, ['expired']]);
 });
+
+it('tells of another user also where their login has taken the screen away', async () => {
+  const leaving = new AbortController();
+  const toast = vi.fn();
+  const logins = [allowed, other];
+  const require = vi.fn(async () => {
+    if (logins.length === 1) leaving.abort();
+    return logins.shift() ?? other;
+  });
+  const host = { session: { require, get: () => session, subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
+  expect(await saveSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({ ok: false, because: 'otherUser' });
+  expect(toast.mock.calls).toEqual([[commonCopy['common.otherUser.toast']]]);
+});

@@ -69,8 +69,9 @@ export async function saveSignedIn<Data>(
   if (result.ok || result.code !== answerCode.notAuthorized || signal?.aborted) return finish(first, result);
 
   const again = await enter();
+  // Before the signal: another user's login is what takes the first one's form away.
+  if (!('because' in again) && again.userId !== first.userId) return refuseOther();
   if (signal?.aborted) return finish(first, result);
   if ('because' in again) return { ok: false, because: 'denied', permission: again.because };
-  if (again.userId !== first.userId) return refuseOther();
   return finish(again, await save(again, { quiet: true }));
 }

@@ -101,7 +101,8 @@ describe('coming in', () => {
   });
 
   it.each([
-    ['before it begins', '2023-07-17T08:59:59+08:00', copy['campaign.home.notStarted.toast']],
+    ['before it begins', '2023-07-17T08:59:59+08:00', '活动还没开始，7月17日 09:00见'],
+    ['in the year before', '2022-12-31T23:59:59+08:00', '活动还没开始，2023年7月17日 09:00见'],
     ['after it has ended', '2023-09-01T00:00:00+08:00', copy['campaign.home.ended.toast']],
   ])('asks nobody outside the period: %s', (_, now, toast) => {
     const fake = mount({ schedule: specifiedSchedule, now: Date.parse(now) });

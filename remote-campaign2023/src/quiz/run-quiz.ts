@@ -1,7 +1,8 @@
 import { answerCode, type CallResult, type HostServices, type Household, type Store } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill, startText } from '@fridge/shared-contracts/copy';
 import { type Saved, saveSignedIn } from '@fridge/shared-ui';
+import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
 import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
 import { type AnswerSender, createAnswerSender } from './send-answer.ts';
@@ -36,7 +37,8 @@ export function runQuiz(host: HostServices): RunningQuiz {
 
   function perform(effect: QuizEffect): void {
     if (effect.type === 'toast') {
-      host.feedback.toast(fill(copy[effect.messageKey]));
+      const start = startText(host.schedule.bounds(CAMPAIGN_PERIOD), host.schedule.now());
+      host.feedback.toast(fill(copy[effect.messageKey], { start }));
     } else if (effect.type === 'clearToast') {
       host.feedback.toast('');
     } else if (effect.type === 'abandon') {

@@ -1,5 +1,5 @@
 import { joinClasses } from '@fridge/shared-ui';
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
 import { type Areas, type Choice, type Region, citiesOf, districtsOf, provincesOf } from './region.ts';
@@ -8,13 +8,16 @@ export interface RegionFieldProps {
   areas: Areas;
   region: Region;
   onRegion: (region: Region) => void;
-  invalid: boolean;
+  /** What is wrong with it, in the deck's words. */
+  problem: string | null;
   /** The group; its first empty select takes the focus when the region is missing. */
   group: RefObject<HTMLFieldSetElement | null>;
 }
 
 /** Province, city and district: three of the phone's own pickers, each offering what the one before allows. */
-export function RegionField({ areas, region, onRegion, invalid, group }: RegionFieldProps) {
+export function RegionField({ areas, region, onRegion, problem, group }: RegionFieldProps) {
+  const id = useId();
+  const problemId = problem === null ? undefined : id;
   return (
     <fieldset ref={group} className={styles.region}>
       <legend className={styles.label}>{copy['draw.address.region.label']}</legend>
@@ -25,7 +28,7 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
           autoComplete="address-level1"
           choices={provincesOf(areas)}
           value={region.province}
-          invalid={invalid}
+          problemId={problemId}
           onCode={(province) => onRegion({ province, city: only(citiesOf(areas, province)), district: '' })}
         />
         <Level
@@ -34,7 +37,7 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
           autoComplete="address-level2"
           choices={citiesOf(areas, region.province)}
           value={region.city}
-          invalid={invalid}
+          problemId={problemId}
           onCode={(city) => onRegion({ ...region, city, district: only(districtsOf(areas, city)) })}
         />
         <Level
@@ -43,10 +46,11 @@ export function RegionField({ areas, region, onRegion, invalid, group }: RegionF
           autoComplete="address-level3"
           choices={districtsOf(areas, region.city)}
           value={region.district}
-          invalid={invalid}
+          problemId={problemId}
           onCode={(district) => onRegion({ ...region, district })}
         />
       </div>
+      {problem !== null && <FieldProblem id={id} text={problem} />}
     </fieldset>
   );
 }
@@ -58,15 +62,18 @@ interface LevelProps {
   autoComplete: string;
   choices: readonly Choice[];
   value: string;
-  invalid: boolean;
+  /** Of the sentence that says that something is missing. */
+  problemId: string | undefined;
   onCode: (code: string) => void;
 }
 
-function Level({ label, short, autoComplete, choices, value, invalid, onCode }: LevelProps) {
+function Level({ label, short, autoComplete, choices, value, problemId, onCode }: LevelProps) {
+  const missing = problemId !== undefined && value === '';
   return (
     <select
       aria-label={label}
-      aria-invalid={(invalid && value === '') || undefined}
+      aria-invalid={missing || undefined}
+      aria-describedby={missing ? problemId : undefined}
       autoComplete={autoComplete}
       className={joinClasses(styles.control, styles.select, value === '' && styles.unchosen)}
       disabled={choices.length === 0}
@@ -77,6 +84,11 @@ function Level({ label, short, autoComplete, choices, value, invalid, onCode }: 
       {choices.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
     </select>
   );
+}
+
+/** What is wrong with a field, under it. The toast announces it; here it stays until something changes. */
+export function FieldProblem({ id, text }: { id: string; text: string }) {
+  return <p id={id} className={styles.problem}>{text}</p>;
 }
 
 /** A municipality has one city: nobody should have to choose it. */

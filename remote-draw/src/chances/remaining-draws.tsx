@@ -11,7 +11,7 @@ export function RemainingDraws({ chances }: { chances: Chances }) {
       {chances.status === 'counted' && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>}
       {chances.status === 'failed' && (
         <p className={styles.quiet}>
-          {commonCopy['common.loadFail']}
+          {chances.failure}
           <button type="button" className={styles.retry} onClick={() => void chances.reload()}>{commonCopy['common.retry']}</button>
         </p>
       )}

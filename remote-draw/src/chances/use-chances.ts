@@ -2,6 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { drawCalls, type Surplus } from '@fridge/shared-contracts/activities/draw';
 import { useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { failedReadText } from '../session/failed-read.ts';
 import { useReturn } from '../session/use-return.ts';
 
 /** `absent`: nobody is signed in, so there is nothing to count. */
@@ -9,6 +10,8 @@ export type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';
 
 export interface Chances {
   status: ChancesStatus;
+  /** Why counting failed, in the server's words where it has any; empty otherwise. */
+  failure: string;
   /** Draws left, or null while that isn't known. */
   left: number | null;
   /** The same, at the moment of asking and not of the last drawing. */
@@ -17,46 +20,48 @@ export interface Chances {
   everHad: boolean | null;
   /** Whether there is a report whose sharing adds one; `null` where nobody says. */
   hasReport: boolean | null;
-  /** Takes over a count that another answer carried. */
-  set: (left: number) => void;
+  /** Takes over a count that another answer carried, of the user who got that answer. */
+  set: (userId: string, left: number) => void;
   /** Asks the server; a count that is already shown stays until the answer. @returns null on failure */
   reload: () => Promise<number | null>;
 }
 
-type Count = { userId: string; surplus: Surplus | null };
+/** What was answered, and to whom. */
+type Count = { userId: string; surplus: Surplus | null; failure: string };
+
+const unknown: Count = { userId: '', surplus: null, failure: '' };
 
 /** The user's remaining draws (`getSurplusNum`, spec section 7). */
 export function useChances(host: HostServices): Chances {
   const { status: session, userId } = useStore(host.session);
-  const [count, setCount] = useState<Count & { failed: boolean }>({ userId: '', surplus: null, failed: false });
+  const [count, setCount] = useState(unknown);
   const current = useRef(count);
   const asked = useRef(0);
 
-  const take = useCallback(
-    (surplus: Surplus | null) => {
-      current.current = { userId: host.session.get().userId, surplus, failed: surplus === null };
-      setCount(current.current);
-    },
-    [host],
-  );
+  const take = useCallback((next: Count) => {
+    current.current = next;
+    setCount(next);
+  }, []);
 
   const set = useCallback(
-    (left: number) => {
+    (owner: string, left: number) => {
       asked.current += 1;
-      const { userId: counted, surplus } = current.current;
-      const hasReport = counted === host.session.get().userId ? (surplus?.hasReport ?? null) : null;
+      const { surplus } = countOf(current.current, owner);
       // Who has some left, or has just drawn, was given some.
-      take({ left, everHad: true, hasReport });
+      take({ userId: owner, surplus: { left, everHad: true, hasReport: surplus?.hasReport ?? null }, failure: '' });
     },
-    [host, take],
+    [take],
   );
 
   const reload = useCallback(async () => {
     const question = (asked.current += 1);
-    if (current.current.failed) setCount({ ...current.current, failed: false });
+    const owner = host.session.get().userId;
+    if (current.current.failure !== '') take({ ...current.current, failure: '' });
     const answer = await host.requests.call(drawCalls.getSurplusNum, {}, { quiet: true });
-    if (question === asked.current) take(answer.ok ? answer.data : null);
-    return current.current.surplus?.left ?? null;
+    if (question === asked.current) {
+      take({ userId: owner, surplus: answer.ok ? answer.data : null, failure: answer.ok ? '' : failedReadText(answer) });
+    }
+    return countOf(current.current, host.session.get().userId).surplus?.left ?? null;
   }, [host, take]);
 
   const refresh = useCallback(() => void reload(), [reload]);
@@ -66,15 +71,14 @@ export function useChances(host: HostServices): Chances {
   }, [session, userId, reload]);
   useReturn(host, session === 'user' && userId !== '' ? refresh : null);
 
-  const now = useCallback(() => ownLeft(current.current, host.session.get().userId), [host]);
-  const left = ownLeft(count, userId);
-  const { everHad = null, hasReport = null } = (count.userId === userId ? count.surplus : null) ?? {};
-  const failed = count.failed && count.userId === userId;
-  const status = session === 'guest' ? 'absent' : failed ? 'failed' : left === null ? 'loading' : 'counted';
-  return useMemo(() => ({ status, left, everHad, hasReport, now, set, reload }), [status, left, everHad, hasReport, now, set, reload]);
+  const now = useCallback(() => countOf(current.current, host.session.get().userId).surplus?.left ?? null, [host]);
+  const { surplus, failure } = countOf(count, userId);
+  const { left = null, everHad = null, hasReport = null } = surplus ?? {};
+  const status = session === 'guest' ? 'absent' : failure !== '' ? 'failed' : left === null ? 'loading' : 'counted';
+  return useMemo(() => ({ status, failure, left, everHad, hasReport, now, set, reload }), [status, failure, left, everHad, hasReport, now, set, reload]);
 }
 
 /** A count that was answered to another user is none. */
-function ownLeft(count: Count, userId: string): number | null {
-  return count.userId === userId ? (count.surplus?.left ?? null) : null;
+function countOf(count: Count, userId: string): Count {
+  return count.userId === userId ? count : unknown;
 }

@@ -11,14 +11,20 @@ export type DrawState =
   | { at: 'recovering'; requestId: string }
   /** The answer is known and the wheel is on its way to it. */
   | { at: 'landing'; requestId: string; outcome: Outcome; from: 'spin' | 'rest' }
-  /** The draw failed and the wheel is on its way back to its resting place. */
-  | { at: 'returning'; failure: DrawFailure; from: 'spin' | 'rest' }
+  /** The draw failed and the wheel is on its way back to its resting place. `null`: its user has to log in first. */
+  | { at: 'returning'; failure: DrawFailure | null; from: 'spin' | 'rest' }
   | { at: 'result'; requestId: string; outcome: Outcome }
   | { at: 'noChance' }
   | { at: 'noFridge' };
 
-/** Why a draw has no result: what the user is told, and whether the server has ruled on it or nobody knows. */
+/**
+ * Why a draw has no result: what the user is told, empty for nothing, and whether the server has ruled on it or nobody
+ * knows.
+ */
 export type DrawFailure = { message: string; ruled: boolean };
+
+const silent: DrawFailure = { message: '', ruled: false };
+const idle: DrawState = { at: 'idle' };
 
 export type DrawEvent =
   /**
@@ -31,6 +37,10 @@ export type DrawEvent =
   | { type: 'found'; requestId: string }
   | { type: 'answered'; requestId: string; outcome: Outcome }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
+  /** The session has run out; after a login the same draw goes on. */
+  | { type: 'expired'; requestId: string }
+  /** Another user is there: nothing of the one before is shown to them. */
+  | { type: 'replaced' }
   /** The wheel is at rest. `remaining` as in `tapped`. */
   | { type: 'stopped'; remaining: number | null }
   | { type: 'dismissed' }
@@ -55,9 +65,17 @@ export function nextDrawState(state: DrawState, event: DrawEvent): DrawState {
     case 'failed':
       if (!waitsFor(state, event.requestId)) return state;
       return { at: 'returning', failure: event.failure, from: origin(state) };
+    case 'expired':
+      return state.at === 'spinning' && state.requestId === event.requestId ? { at: 'returning', failure: null, from: 'spin' } : state;
+    case 'replaced':
+      // A login may be on its way to the very draw that was tapped; a wheel that returns shows nothing of anybody.
+      if (state.at === 'checking' || state.at === 'returning') return state;
+      return isTurning(state) ? { at: 'returning', failure: silent, from: 'spin' } : idle;
     case 'stopped':
       if (state.at === 'landing') return { at: 'result', requestId: state.requestId, outcome: state.outcome };
-      return state.at === 'returning' ? { at: foundNoChance(state, event.remaining) ? 'noChance' : 'idle' } : state;
+      if (state.at !== 'returning') return state;
+      if (state.failure === null) return { at: 'checking' };
+      return { at: foundNoChance(state, event.remaining) ? 'noChance' : 'idle' };
     case 'dismissed':
       return state.at === 'result' || state.at === 'noChance' ? { at: 'idle' } : state;
     case 'bound':
@@ -80,7 +98,7 @@ export function isTurning(state: DrawState): boolean {
  * then says it instead of a toast. A draw that the user didn't tap in this visit fails in silence.
  */
 export function foundNoChance(state: DrawState, remaining: number | null): boolean {
-  return state.at === 'returning' && state.from === 'spin' && state.failure.ruled && remaining === 0;
+  return state.at === 'returning' && state.from === 'spin' && state.failure?.ruled === true && remaining === 0;
 }
 
 function waitsFor(state: DrawState, requestId: string): boolean {

@@ -1,8 +1,10 @@
-import type { CallResult, HostServices } from '@fridge/shared-contracts';
+import { answerCode, type CallResult, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { isRuling, useStore } from '@fridge/shared-ui';
+import { isRuling, saveSignedIn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
+import { copy } from '../copy.ts';
+import { DRAW_PERIOD } from '../draw-period.ts';
 import { type DrawEvent, type DrawState, foundNoChance, nextDrawState } from './draw-machine.ts';
 import { failureMessage } from './failed-draw.ts';
 import { outcomeOf } from './outcome.ts';
@@ -28,6 +30,8 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
   const current = useRef(state);
   const owner = useRef('');
   const leftAfter = useRef<number | null>(null);
+  /** Told when the wheel of a draw whose session ran out is at rest. */
+  const atRest = useRef<() => void>(undefined);
 
   const send = useCallback((event: DrawEvent): DrawState => {
     // Kept beside React's state: a second tap within the same frame must already find the lock.
@@ -44,31 +48,51 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
       if (answer.ok) {
         leftAfter.current = answer.data.surplusNum ?? null;
         send({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
-        return;
+      } else if (answer.code === answerCode.notAuthorized && send({ type: 'expired', requestId }).at === 'returning') {
+        await new Promise<void>((resolve) => {
+          atRest.current = resolve;
+        });
+      } else {
+        const ruled = isRuling(answer);
+        if (ruled) unfinished.finish(userId, requestId);
+        send({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
+        void chances.reload();
       }
-      const ruled = isRuling(answer);
-      if (ruled) unfinished.finish(userId, requestId);
-      send({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
-      void chances.reload();
+      return answer;
     },
     [host, chances, send],
   );
+
+  /** An open page outlives its window: the wheel doesn't turn for what the server can only refuse. */
+  const isClosed = useCallback(() => {
+    const period = host.schedule.state(DRAW_PERIOD);
+    if (period !== 'open') host.feedback.toast(copy[`draw.wheel.${period}.toast`]);
+    return period !== 'open';
+  }, [host]);
 
   const tap = useCallback(async () => {
     const { userId, needsFridge } = host.session.get();
     const waits = userId !== '' && unfinished.find(userId) !== null;
     if (current.current.at !== 'idle') return;
     host.tracking.click('draw.wheel.spin');
+    if (isClosed()) return;
     if (send({ type: 'tapped', remaining: chances.now(), unfinished: waits, needsFridge }).at !== 'checking') return;
-    const permission = await host.session.require();
-    if (!permission.allowed) {
-      send({ type: 'denied', noFridge: permission.because === 'noFridge' });
-      return;
-    }
-    const requestId = unfinished.begin(permission.household.userId);
-    send({ type: 'allowed', requestId });
-    await ask(permission.household.userId, requestId);
-  }, [host, chances, send, ask]);
+    const saved = await saveSignedIn(
+      host,
+      (household) => {
+        // A login may have taken until after the end.
+        if (isClosed()) return Promise.resolve(notSent);
+        const requestId = unfinished.begin(household.userId);
+        send({ type: 'allowed', requestId });
+        return ask(household.userId, requestId);
+      },
+      { quiet: true },
+    );
+    // Whatever else came of it, the draw's own events have told; this one counts while nothing was drawn.
+    if (saved.ok) return;
+    if (saved.because === 'failed' && saved.failure.code === answerCode.notAuthorized) host.feedback.toast(saved.failure.message);
+    send({ type: 'denied', noFridge: saved.because === 'denied' && saved.permission === 'noFridge' });
+  }, [host, chances, send, ask, isClosed]);
 
   const stopped = useCallback(() => {
     const before = current.current;
@@ -76,13 +100,22 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     send({ type: 'stopped', remaining });
     if (before.at === 'landing') {
       if (leftAfter.current === null) void chances.reload();
-      else chances.set(leftAfter.current);
+      else chances.set(owner.current, leftAfter.current);
     }
-    const told = before.at === 'returning' && !(before.failure.ruled && before.from === 'rest') && !foundNoChance(before, remaining);
-    if (told) host.feedback.toast(before.failure.message);
+    atRest.current?.();
+    atRest.current = undefined;
+    if (before.at !== 'returning' || !before.failure?.message || foundNoChance(before, remaining)) return;
+    if (!(before.failure.ruled && before.from === 'rest')) host.feedback.toast(before.failure.message);
   }, [host, chances, send]);
 
   const dismiss = useCallback(() => void send({ type: 'dismissed' }), [send]);
+
+  const before = useRef(session.userId);
+  useEffect(() => {
+    if (session.userId === '' || session.userId === before.current) return;
+    if (before.current !== '') send({ type: 'replaced' });
+    before.current = session.userId;
+  }, [session.userId, send]);
 
   // Once per user and visit, and before any tap: the draw whose result was never shown.
   const { status, userId, fridge } = session;
@@ -106,6 +139,9 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
 
   return useMemo(() => ({ state, tap: () => void tap(), stopped, dismiss }), [state, tap, stopped, dismiss]);
 }
+
+/** Nothing was asked of the server; the user knows why. */
+const notSent: CallResult<never> = { ok: false, because: 'aborted', code: 0, message: '' };
 
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;

@@ -19,7 +19,7 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
   const deadline = readDeadline(prize.deadline, host.schedule.now());
   const over = deadline.state === 'passed';
   return (
-    <article className={joinClasses(styles.coupon, over && styles.over)} data-testid="prize" data-kind="coupon">
+    <article className={joinClasses(styles.coupon, over && styles.over)} aria-label={prize.giftName} data-testid="prize" data-kind="coupon">
       <h2 className={styles.name}>
         {parts ? (
           <>

@@ -1,7 +1,8 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { fill, formatCopy } from '@fridge/shared-contracts/copy';
-import { Button, EditIcon, joinClasses } from '@fridge/shared-ui';
+import { Button, EditIcon, joinClasses, WholeText } from '@fridge/shared-ui';
+import { useId } from 'react';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/outcome.ts';
@@ -15,18 +16,19 @@ import { SecretLine } from './secret-line.tsx';
 /** One prize: what it is, what to do to have it, and until when, told once (copy deck 4.5). */
 export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Prize; kind: Exclude<PrizeKind, 'coupon'> }) {
   const level = asLevel(prize.level);
+  const id = useId();
   const deadline = readDeadline(prize.deadline, host.schedule.now());
   return (
-    <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} data-testid="prize" data-kind={kind}>
+    <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} aria-labelledby={id} data-testid="prize" data-kind={kind}>
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div className={styles.texts}>
           <p className={styles.tag}>{copy[`draw.prize.tag.${kind}`]}</p>
-          <h2 className={styles.name}>{prize.giftName}</h2>
+          <h2 id={id} className={styles.name}>{prize.giftName}</h2>
           {level !== null && <p className={styles.level}>{formatCopy[`fmt.level.${level}`]}</p>}
         </div>
       </div>
-      {kind === 'physical' ? <Recipient host={host} prize={prize} deadline={deadline} /> : <Codes host={host} prize={prize} />}
+      {kind === 'physical' ? <Recipient host={host} prize={prize} deadline={deadline} /> : <Codes host={host} prize={prize} over={deadline.state === 'passed'} />}
       <DeadlineLine deadline={deadline} purpose={purpose(prize, kind)} />
       {kind !== 'allowance' && <Hint kind={kind} deadline={deadline} />}
     </article>
@@ -68,11 +70,13 @@ function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize
   );
 }
 
-function Codes({ host, prize }: { host: HostServices; prize: Prize }) {
+/** @param over nothing is to be had for it any more */
+function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: boolean }) {
   if (prize.exchangeCode === '' && prize.exchangePwd === '') return null;
   return (
     <div className={styles.codes}>
       <p className={styles.codesTitle}>{copy['draw.prize.codes']}</p>
+      {!over && <p className={styles.where}><WholeText text={fill(copy['draw.prize.codes.where'], { giftName: prize.giftName })} /></p>}
       {prize.exchangeCode !== '' && (
         <SecretLine host={host} text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })} secret={prize.exchangeCode} copyLabel={copy['draw.prize.copyCode.aria']} />
       )}

@@ -1,13 +1,15 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+import { failedReadText } from '../session/failed-read.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { joinPrizes } from './join-prizes.ts';
 
 /**
- * `outsideApp`: nobody can say here whose prizes they would be. `complete: false`: one of the lists couldn't be had, so
- * there may be more prizes than these.
+ * `outsideApp`: nobody can say here whose prizes they would be. `missing`: one of the lists couldn't be had, so there
+ * may be more prizes than these; why, in the server's words where it has any.
  */
-export type PrizeList = { status: 'loading' } | { status: 'failed' } | { status: 'outsideApp' } | { status: 'ready'; prizes: Prize[]; complete: boolean };
+export type PrizeList = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'outsideApp' } | { status: 'ready'; prizes: Prize[]; missing: string | null };
 
 /**
  * Asks the three calls that each know some of the user's prizes, all at once (architecture, "The wire"). Quiet: the
@@ -23,8 +25,9 @@ export async function loadPrizes(host: HostServices): Promise<PrizeList> {
     host.requests.call(drawCalls.getMyPrize, household, quiet),
   ]);
   const lists = answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
-  if (lists.length === 0) return { status: 'failed' };
-  return { status: 'ready', prizes: joinPrizes(lists), complete: lists.length === answers.length };
+  const [failure = null] = answers.flatMap((answer) => (answer.ok ? [] : [failedReadText(answer)]));
+  if (lists.length === 0 && failure !== null) return { status: 'failed', message: failure };
+  return { status: 'ready', prizes: joinPrizes(lists), missing: failure };
 }
 
 const loading: PrizeList = { status: 'loading' };
@@ -44,5 +47,5 @@ async function askForLogin(host: HostServices): Promise<PrizeList | null> {
   if (!host.environment.inApp) return { status: 'outsideApp' };
   const permission = await host.session.require();
   if (permission.allowed || permission.because === 'noFridge') return null;
-  return { status: 'failed' };
+  return { status: 'failed', message: commonCopy['common.loadFail'] };
 }

@@ -17,10 +17,10 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
 }
 
 /** Says that something couldn't be loaded, and offers to try again. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={joinClasses(theme.paper, styles.failed)}>
-      <p role="alert" className={styles.text}>{commonCopy['common.loadFail']}</p>
+      <p role="alert" className={styles.text}>{message}</p>
       <Button onClick={onRetry}>{commonCopy['common.retry']}</Button>
     </div>
   );

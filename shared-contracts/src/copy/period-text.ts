@@ -6,18 +6,37 @@ import { formatCopy } from './formats.ts';
  * A period as the copy deck writes one: `2023年7月17日 09:00 – 8月31日 23:59`. The end names its year only when that
  * isn't the start's.
  * @param bounds ISO times with their offset; `null` where the period has no bound
+ * @param options `exact`: as rules have it, both ends with their year, and with their seconds where they aren't 0
  * @returns `null` when the period is open for ever
  */
-export function periodText(bounds: { start: string | null; end: string | null }): string | null {
+export function periodText(bounds: { start: string | null; end: string | null }, { exact = false } = {}): string | null {
+  const write = exact ? formatToTheSecond : formatDateTime;
   const start = bounds.start === null ? null : parseInstant(bounds.start);
   const end = bounds.end === null ? null : parseInstant(bounds.end);
   if (start !== null && end !== null) {
     const sameYear = shanghaiFields(start).year === shanghaiFields(end).year;
-    return fill(formatCopy['fmt.period.range'], { start: formatDateTime(start), end: sameYear ? withoutYear(formatDateTime(end)) : formatDateTime(end) });
+    return fill(formatCopy['fmt.period.range'], { start: write(start), end: sameYear && !exact ? withoutYear(write(end)) : write(end) });
   }
-  if (start !== null) return fill(formatCopy['fmt.period.from'], { start: formatDateTime(start) });
-  if (end !== null) return fill(formatCopy['fmt.period.until'], { end: formatDateTime(end) });
+  if (start !== null) return fill(formatCopy['fmt.period.from'], { start: write(start) });
+  if (end !== null) return fill(formatCopy['fmt.period.until'], { end: write(end) });
   return null;
+}
+
+/**
+ * When a period begins, without the year where that is today's: `7月17日 09:00`.
+ * @param now business time in milliseconds, `null` while it isn't known
+ * @returns an empty text for a period without a start
+ */
+export function startText({ start }: { start: string | null }, now: number | null): string {
+  const instant = start === null ? null : parseInstant(start);
+  if (instant === null) return '';
+  const thisYear = now !== null && shanghaiFields(now).year === shanghaiFields(instant).year;
+  return thisYear ? withoutYear(formatDateTime(instant)) : formatDateTime(instant);
+}
+
+function formatToTheSecond(instant: number): string {
+  const { second } = shanghaiFields(instant);
+  return formatDateTime(instant) + (second === 0 ? '' : `:${String(second).padStart(2, '0')}`);
 }
 
 const withoutYear = (dateTime: string) => dateTime.replace(/^\d+年/, '');

@@ -7,5 +7,5 @@ import { copy } from '../../copy.ts';
  */
 export function timeBanner(bounds: { start: string | null; end: string | null }): string | null {
   const period = periodText(bounds);
-  return period === null ? null : fill(copy['campaign.home.time.of'], { period });
+  return period === null ? null : fill(copy['campaign.home.time'], { period });
 }

@@ -5,12 +5,12 @@ import { campaignRules } from './campaign-rules.ts';
 const period = (bounds: Parameters<typeof campaignRules>[0]) => campaignRules(bounds)[1]?.text;
 
 describe('campaignRules', () => {
-  it('write the shipped time to the second', () => {
+  it('write the specified time as the copy deck does, to the second', () => {
     expect(period(specifiedSchedule.campaign2023)).toBe('2023年7月17日 09:00 – 2023年8月31日 23:59:59');
   });
 
   it('follow a moved period', () => {
-    expect(period({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:59+08:00' })).toBe('2024年6月1日 08:30 – 6月30日 23:59');
+    expect(period({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:59+08:00' })).toBe('2024年6月1日 08:30 – 2024年6月30日 23:59:59');
     expect(period({ start: null, end: null })).toBe('长期有效');
   });
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { createFakeHost, given, household, lost } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, given, household, lost } from '@fridge/remote-kit/testing';
 import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
+import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,11 +11,13 @@ import AddressScreen from './address-screen.tsx';
 
 const deadline = '2023-08-08T10:00:00+08:00';
 const physical: Prize = v.parse(prizeSchema, { id: '1', giftName: '三明治机', level: 2, deadline });
+const stored = { ...physical, userName: '张三', userPhone: '13900002001', userAddress: '江苏省南京市玄武区 中山路1号' };
+const passed = { name: '李四', phone: '13900002002', address: '上海市黄浦区 外滩1号', source: '1' };
 
 afterEach(cleanup);
 
 function mount(prizes: Prize[], { id = '1', now = 0, query = {} } = {}) {
-  const fake = createFakeHost({ now, declared: release.calls, query: { id, name: '假名', phone: '13000000000', address: '假地址', source: '1', ...query } });
+  const fake = createFakeHost({ now, declared: release.calls, query: { id, ...query } });
   fake.answer(drawCalls.getMyGiftList, given(prizes));
   fake.answer(drawCalls.myGift, given([]));
   fake.answer(drawCalls.getMyPrize, given([]));
@@ -26,17 +29,25 @@ const field = (name: 'name' | 'phone' | 'address') => screen.getByLabelText<HTML
 const level = (name: 'province' | 'city' | 'district') => screen.getByLabelText<HTMLSelectElement>(copy[`draw.address.${name}.ph`]);
 const type = (name: 'name' | 'phone' | 'address', value: string) => fireEvent.change(field(name), { target: { value } });
 const choose = (name: 'province' | 'city' | 'district', value: string) => fireEvent.change(level(name), { target: { value } });
+/** The sentence that stands beside a field, as a screen reader finds it. */
+const problemAt = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
 const save = () => fireEvent.submit(field('name').closest('form') ?? document.body);
 
 describe('the address form', () => {
-  it("starts from the prize and the user's own phone, not from the page's address", async () => {
-    mount([physical]);
+  it.each([
+    ["the prize and the user's own phone", physical, {}, ['', household.phone, '']],
+    ["what its parameters say of the recipient", physical, passed, ['李四', '13900002002', '外滩1号']],
+    ["the user's own phone where `source` says that there is none", physical, { ...passed, source: '0' }, ['', household.phone, '']],
+    ["the user's own phone where the page's context has one", physical, { phone: passed.phone }, ['', household.phone, '']],
+    ['what is stored, which is newer than any parameter', stored, passed, ['张三', '13900002001', '中山路1号']],
+  ])('starts from %s', async (_, prize, query, values) => {
+    mount([prize], { query });
     await screen.findByText(copy['draw.address.submit']);
-    expect([field('name').value, field('phone').value, field('address').value]).toEqual(['', household.phone, '']);
+    expect([field('name').value, field('phone').value, field('address').value]).toEqual(values);
   });
 
   it('takes a stored address apart again', async () => {
-    mount([{ ...physical, userName: '张三', userPhone: '13900002001', userAddress: '江苏省南京市玄武区 中山路1号' }]);
+    mount([stored]);
     await screen.findByText(copy['draw.address.submit']);
     expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
   });
@@ -62,6 +73,7 @@ describe('the address form', () => {
     save();
     expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.nameEmpty.toast'], field('name')]);
     expect(field('name').getAttribute('aria-invalid')).toBe('true');
+    expect(problemAt(field('name'))).toBe(copy['draw.address.nameEmpty.toast']);
     type('name', '张三');
     expect(field('name').getAttribute('aria-invalid')).toBeNull();
     save();
@@ -69,6 +81,8 @@ describe('the address form', () => {
     type('phone', '138 0000-1001');
     save();
     expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.regionEmpty.toast'], level('province')]);
+    expect(problemAt(level('province'))).toBe(copy['draw.address.regionEmpty.toast']);
+    expect(problemAt(field('phone'))).toBeUndefined();
     choose('province', '110000');
     choose('district', '110101');
     save();
@@ -93,7 +107,73 @@ describe('the address form', () => {
     save();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
     expect(fake.sent(drawCalls.saveAddress).at(-1)).toEqual({ id: '1', name: '张三', phone: household.phone, address: '北京市东城区 东街1号' });
-    expect(fake.toasts).toEqual([copy['draw.address.ok.toast']]);
+    expect(fake.toasts).toEqual(['', copy['draw.address.ok.toast']]);
+  });
+
+  describe('with a session that runs out in mid-save', () => {
+    async function typedAndSaved(login: { userId: string } | null) {
+      const fake = mount([physical]);
+      await screen.findByText(copy['draw.address.submit']);
+      type('name', '张三');
+      choose('province', '110000');
+      choose('district', '110101');
+      type('address', '东街1号');
+      fake.control.login = login;
+      fake.answer(drawCalls.saveAddress, () => (fake.sent(drawCalls.saveAddress).length === 1 ? expired : given(null)));
+      save();
+      await waitFor(() => expect(fake.log.get().some(({ text }) => text === 'the login page opens')).toBe(true));
+      return fake;
+    }
+
+    it('goes on with the same save after the login', async () => {
+      const fake = await typedAndSaved({ userId: household.userId });
+      await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
+      const [first, second] = fake.sent(drawCalls.saveAddress);
+      expect(second).toEqual(first);
+      expect(fake.toasts).toEqual([copy['draw.address.ok.toast']]);
+    });
+
+    it('keeps what was typed when the login is cancelled, and saves it at the next press', async () => {
+      const fake = await typedAndSaved(null);
+      await waitFor(() => expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull());
+      expect([field('name').value, level('district').value, field('address').value, fake.went]).toEqual(['张三', '110101', '东街1号', []]);
+      fake.control.login = { userId: household.userId };
+      save();
+      await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
+    });
+
+    it('sends nothing as another user, who sees nothing of what was typed', async () => {
+      const fake = await typedAndSaved({ userId: 'another' });
+      await waitFor(() => expect(fake.toasts).toEqual([commonCopy['common.otherUser.toast']]));
+      await screen.findByText(copy['draw.address.submit']);
+      expect([field('name').value, field('address').value, fake.sent(drawCalls.saveAddress).length]).toEqual(['', '', 1]);
+    });
+  });
+
+  it('asks before what was typed is left, and neither before nor after that', async () => {
+    const fake = mount([physical]);
+    await screen.findByText(copy['draw.address.submit']);
+    expect(fake.question()).toBeNull();
+    type('name', '张三');
+    expect(fake.question()).toMatchObject({ title: copy['draw.address.leave.title'], tone: 'danger' });
+    type('name', '');
+    expect(fake.question()).toBeNull();
+    type('name', '张三');
+    choose('province', '110000');
+    choose('district', '110101');
+    type('address', '东街1号');
+    save();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
+    expect(fake.confirmed).toEqual([]);
+  });
+
+  it("says in its place what the server said when the prize can't be read", async () => {
+    const fake = mount([physical]);
+    const refused = { ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
+    cleanup();
+    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, refused);
+    render(<AddressScreen host={fake.host} />);
+    expect((await screen.findByRole('alert')).textContent).toBe(refused.message);
   });
 
   it('goes back to the list that it was opened from, after a reload of the page as well', async () => {
@@ -130,7 +210,7 @@ describe('the address form', () => {
 
   it('is closed after the deadline', async () => {
     mount([physical], { now: Date.parse(deadline) + 1 });
-    await screen.findByText(copy['draw.prize.passed.address']);
+    await waitFor(() => expect(document.body.textContent).toContain(copy['draw.prize.passed.address']));
     expect(screen.queryByText(copy['draw.address.submit'])).toBeNull();
   });
 

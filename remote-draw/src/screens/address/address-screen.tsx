@@ -3,7 +3,7 @@ import { commonCopy } from '@fridge/shared-contracts/copy';
 import { Button, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
-import { leaveAddress } from '../../address/open-address.ts';
+import { leaveAddress, readAddressVisit } from '../../address/open-address.ts';
 import { useRecipient } from '../../address/use-recipient.ts';
 import { copy } from '../../copy.ts';
 import { readDeadline } from '../../prizes/deadline.ts';
@@ -15,9 +15,9 @@ import styles from './address-screen.module.css';
 
 /** Where a physical prize goes (spec section 2, "Address"; copy deck 4.6). */
 export default function AddressScreen({ host }: ScreenProps) {
-  // The prize of the visit: the address may change while the screen is leaving.
-  const [id] = useState(() => host.navigation.query['id'] ?? '');
-  const { recipient, reload } = useRecipient(host, id);
+  // Of the visit: the query may change while the screen is leaving.
+  const [visit] = useState(() => readAddressVisit(host.navigation.query));
+  const { recipient, reload } = useRecipient(host, visit);
   const notFound = recipient.status === 'notFound';
 
   // A prize that isn't this user's, or needs no address: the list shows which ones do.
@@ -28,7 +28,7 @@ export default function AddressScreen({ host }: ScreenProps) {
   return (
     <PaperPage heading={copy['draw.address.heading']}>
       {(recipient.status === 'loading' || notFound) && <Loading />}
-      {recipient.status === 'failed' && <LoadFailed onRetry={reload} />}
+      {recipient.status === 'failed' && <LoadFailed message={recipient.message} onRetry={reload} />}
       {recipient.status === 'ready' && <Ready host={host} recipient={recipient} />}
     </PaperPage>
   );

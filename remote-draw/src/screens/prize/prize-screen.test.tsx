@@ -26,6 +26,15 @@ function mount(lists: { gifts?: Prize[]; mine?: Prize[]; campaign?: Prize[] | nu
   return fake;
 }
 
+/** Answers wait until it is opened. */
+function gate() {
+  let open = () => {};
+  const answered = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { answered, open };
+}
+
 describe('the prize list', () => {
   it('joins the three lists', async () => {
     mount({ gifts: [physical], mine: [physical, card], campaign: [coupon] });
@@ -193,7 +202,46 @@ describe('the prize list', () => {
     mount({ gifts: [physical] }, now);
     await screen.findByTestId('prize');
     expect(screen.queryAllByText(copy['draw.prize.fillAddress'])).toHaveLength(buttons);
-    expect(screen.queryAllByText(copy['draw.prize.passed.address'])).toHaveLength(1 - buttons);
+    expect(document.body.textContent?.includes(copy['draw.prize.passed.address'])).toBe(buttons === 0);
+  });
+
+  it('never shows one user what another has won', async () => {
+    const fake = mount({ gifts: [card] });
+    await screen.findByTestId('prize');
+    const { answered, open } = gate();
+    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, () => answered.then(() => lost));
+    act(() => fake.setSession({ userId: 'another' }));
+    expect(document.body.textContent).not.toContain('CODE');
+    await act(async () => open());
+    await screen.findByRole('alert');
+    expect(document.body.textContent).not.toContain('CODE');
+  });
+
+  it('says in its place what the server said', async () => {
+    const refused = { ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
+    const fake = mount({ gifts: [card] });
+    fake.answer(drawCalls.myGift, refused);
+    cleanup();
+    render(<PrizeScreen host={fake.host} />);
+    expect((await screen.findByRole('alert')).textContent).toBe(refused.message);
+    expect([screen.getAllByTestId('prize').length, fake.toasts]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['before the deadline', Date.parse(deadline), '复制兑奖码，到超市卡对应的App里兑换', '请在2023年8月8日 10:00前兑换，逾期失效'],
+    ['after it', Date.parse(deadline) + 1, null, '兑换期限已过，兑奖码已失效'],
+  ])('says where a code is redeemed and until when: %s', async (_, now, where, until) => {
+    mount({ gifts: [card] }, now);
+    await screen.findByTestId('prize');
+    expect(document.body.textContent).toContain(until);
+    expect(document.body.textContent?.includes('对应的App里兑换')).toBe(where !== null);
+    expect(document.body.textContent).toContain(where ?? '');
+  });
+
+  it('names each prize for whoever hears its buttons', async () => {
+    mount({ gifts: [card] });
+    const copying = await screen.findByLabelText(copy['draw.prize.copyCode.aria']);
+    expect(screen.getByRole('article', { name: '超市卡' }).contains(copying)).toBe(true);
   });
 
   it("hands the recipient on, with source 1 once there is one", async () => {

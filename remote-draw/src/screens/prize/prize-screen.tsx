@@ -23,12 +23,12 @@ export default function PrizeScreen({ host }: ScreenProps) {
 
 function Content({ host, list, reload }: { host: HostServices; list: PrizeList; reload: () => void }) {
   if (list.status === 'loading') return <Loading />;
-  if (list.status === 'failed') return <LoadFailed onRetry={reload} />;
+  if (list.status === 'failed') return <LoadFailed message={list.message} onRetry={reload} />;
   if (list.status === 'outsideApp') return <OutsideApp host={host} />;
-  if (list.prizes.length === 0 && list.complete) return <Empty host={host} />;
+  if (list.prizes.length === 0 && list.missing === null) return <Empty host={host} />;
   return (
     <>
-      {!list.complete && <LoadFailed onRetry={reload} />}
+      {list.missing !== null && <LoadFailed message={list.missing} onRetry={reload} />}
       <ul className={styles.list}>
         {list.prizes.map((prize) => {
           const kind = prizeKind(prize);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { drawCalls, drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy } from '@fridge/shared-contracts/copy';
@@ -130,6 +130,118 @@ describe('the wheel', () => {
     fireEvent.click(screen.getByText(copy['host.bind.button']));
     expect(fake.timesBound()).toBe(1);
   });
+});
+
+describe('a window that closes over an open page', () => {
+  it.each([
+    ['ended', { start: null, end: '1970-01-01T00:00:01Z' }, copy['draw.wheel.ended.toast']],
+    ['notStarted', { start: '1970-01-02T00:00:00Z', end: null }, copy['draw.wheel.notStarted.toast']],
+  ])('%s: says so, and neither asks nor turns', async (_, period, toast) => {
+    const fake = await mount({}, { now: 60_000 });
+    fake.control.schedule = { draw: period };
+    tap();
+    await pass(100);
+    expect([fake.toasts, fake.sent(drawCalls.draw), localStorage.length]).toEqual([[toast], [], 0]);
+    expect(screen.getByRole('button', { name: copy['draw.wheel.spin'] }).getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('is asked again after a login', async () => {
+    const fake = await mount({}, { now: 60_000, session: sessions.guest });
+    fake.control.login = Promise.resolve().then(() => {
+      fake.control.schedule = { draw: { start: null, end: '1970-01-01T00:00:01Z' } };
+      return {};
+    });
+    tap();
+    await pass(100);
+    expect([fake.toasts, fake.sent(drawCalls.draw), localStorage.length]).toEqual([[copy['draw.wheel.ended.toast']], [], 0]);
+    expect(screen.getByRole('button', { name: copy['draw.wheel.spin'] }).getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('a session that runs out in mid-spin', () => {
+  const once = (fake: Pick<Awaited<ReturnType<typeof mount>>, 'answer' | 'sent'>) =>
+    fake.answer(drawCalls.draw, () => (fake.sent(drawCalls.draw).length === 1 ? expired : given(won)));
+
+  it('goes on with the same draw after the login', async () => {
+    const fake = await mount({});
+    once(fake);
+    fake.control.login = {};
+    tap();
+    await pass(3 * drawTerms.spinMs);
+    const [first, second] = fake.sent(drawCalls.draw);
+    expect(second).toEqual(first);
+    expect([dialog(), fake.toasts, localStorage.length]).toEqual([copy['draw.result.win.title'], [], 0]);
+  });
+
+  it('is free again when the login is cancelled, and keeps the draw for the next tap', async () => {
+    const fake = await mount({});
+    once(fake);
+    tap();
+    await pass(3 * drawTerms.spinMs);
+    expect(screen.getByRole('button', { name: copy['draw.wheel.spin'] }).getAttribute('aria-busy')).toBeNull();
+    fake.control.login = {};
+    tap();
+    await pass(2 * drawTerms.spinMs);
+    const [first, second] = fake.sent(drawCalls.draw);
+    expect([second, dialog()]).toEqual([first, copy['draw.result.win.title']]);
+  });
+
+  it('draws nothing for another user', async () => {
+    const fake = await mount({});
+    once(fake);
+    fake.control.login = { userId: 'another' };
+    tap();
+    await pass(3 * drawTerms.spinMs);
+    expect([fake.sent(drawCalls.draw).length, dialog(), fake.toasts]).toEqual([1, null, [commonCopy['common.otherUser.toast']]]);
+    expect(localStorage.length).toBe(1);
+  });
+});
+
+describe('another user who logs in', () => {
+  it('gets their own count, whatever is answered late to the one before', async () => {
+    let answerLate = () => {};
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve;
+    });
+    const fake = await mount({ left: () => late.then(() => counted(9)) });
+    fake.answer(drawCalls.getSurplusNum, counted(1));
+    act(() => fake.setSession({ userId: 'another' }));
+    expect(screen.queryByText('剩余抽奖次数：9次')).toBeNull();
+    answerLate();
+    await pass(10);
+    expect(screen.getByText('剩余抽奖次数：1次')).toBeTruthy();
+  });
+
+  it('sees no result of the one before, who gets it when they are back', async () => {
+    const fake = await mount({ draw: given(won) });
+    tap();
+    await pass(1_000);
+    fake.answer(drawCalls.getSurplusNum, counted(5));
+    act(() => fake.setSession({ userId: 'another' }));
+    await pass(2 * drawTerms.spinMs);
+    expect([dialog(), fake.toasts]).toEqual([null, []]);
+    expect(screen.getByText('剩余抽奖次数：5次')).toBeTruthy();
+    act(() => fake.setSession({ userId: household.userId }));
+    await pass(500);
+    expect(dialog()).toBe(copy['draw.result.win.title']);
+    const [first, second] = fake.sent(drawCalls.draw);
+    expect(second).toEqual(first);
+  });
+
+  it('sees the open dialog of the one before no longer', async () => {
+    const fake = await mount({ draw: given(won) });
+    tap();
+    await pass(drawTerms.spinMs + 200);
+    expect(dialog()).toBe(copy['draw.result.win.title']);
+    act(() => fake.setSession({ userId: 'another' }));
+    await pass(10);
+    expect(dialog()).toBeNull();
+  });
+});
+
+it('says beside the retry why the server could not count', async () => {
+  await mount({ left: { ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } });
+  expect(screen.getByText(/服务器繁忙/).textContent).toContain(commonCopy['common.retry']);
 });
 
 describe('no draws left', () => {

@@ -1,0 +1,13 @@
+import type { CallResult } from '@fridge/shared-contracts';
+import { commonCopy } from '@fridge/shared-contracts/copy';
+
+type Failure = Extract<CallResult<unknown>, { ok: false }>;
+
+/**
+ * What the page says in the place of what it couldn't read: the server's words where it has answered (spec section 8),
+ * the deck's where no answer came.
+ */
+export function failedReadText(failure: Failure): string {
+  const answered = failure.because === 'refused' || failure.because === 'notice';
+  return (answered && failure.message) || commonCopy['common.loadFail'];
+}
