@@ -49,7 +49,8 @@ async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<R
   const prize = list.prizes.find((candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical');
   if (prize === undefined) return list.missing === null ? { status: 'notFound' } : { status: 'failed', message: list.missing };
   const { mobile } = host.session.get();
-  const { userName, userPhone, userAddress } = prize.userAddress === '' ? (visit.recipient ?? lastRecipient(list.prizes) ?? prize) : prize;
+  // What the server knows comes first: the parameters could be anyone's writing, and an address is easily overlooked.
+  const { userName, userPhone, userAddress } = prize.userAddress === '' ? (lastRecipient(list.prizes) ?? visit.recipient ?? prize) : prize;
   return {
     status: 'ready',
     prize,

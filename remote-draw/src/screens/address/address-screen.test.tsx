@@ -52,9 +52,9 @@ describe('the address form', () => {
     expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
   });
 
-  it('offers the address of the latest prize that has one', async () => {
+  it('offers the address of the latest prize that has one, before any parameter', async () => {
     const other = { ...physical, id: '2', wonAt: '2023-08-01T10:00:00+08:00', userName: '李四', userPhone: '13900002002', userAddress: '上海市黄浦区 外滩1号' };
-    mount([physical, other, { ...other, id: '3', wonAt: '2023-07-30T10:00:00+08:00', userName: '旧人' }]);
+    mount([physical, other, { ...other, id: '3', wonAt: '2023-07-30T10:00:00+08:00', userName: '旧人' }], { query: { ...passed, name: '他人' } });
     await screen.findByText(copy['draw.address.submit']);
     expect([field('name').value, field('phone').value, level('district').value, field('address').value]).toEqual(['李四', '13900002002', '310101', '外滩1号']);
   });
