@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createToasts, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
@@ -44,4 +44,44 @@ it.each([
   act(() => toasts.show('请先登录'));
   expect(screen.getByRole('status').dataset['place']).toBe(place);
   beside.remove();
+});
+
+/** Where the message and what it speaks of lie: the message by its place, on a screen of 600 px. */
+const tops = { middle: 280, top: 50, bottom: 540 } as const;
+function layOut(spokenOf: { id: string; top: number }[]) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    const place = this.parentElement?.getAttribute('data-place') as keyof typeof tops | null | undefined; // the region writes it
+    const top = place ? tops[place] : spokenOf.find(({ id }) => id === this.id)?.top;
+    return top === undefined ? new DOMRect() : new DOMRect(0, top, 320, 48);
+  });
+}
+
+it.each([
+  ['a field that is wrong', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 300 }], 'top'],
+  ['two of them', '<input id="a" aria-invalid="true"><input id="b" aria-invalid="true">', [{ id: 'a', top: 300 }, { id: 'b', top: 60 }], 'bottom'],
+  ['a field elsewhere', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 150 }], 'middle'],
+  ["a tall dialog's title", '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>', [{ id: 'title', top: 70 }], 'bottom'],
+] as const)('does not cover %s', (_, markup, spokenOf, place) => {
+  const beside = document.body.appendChild(document.createElement('div'));
+  beside.innerHTML = markup;
+  layOut([...spokenOf]);
+  const toasts = createToasts();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('请填写'));
+  expect(screen.getByRole('status').dataset['place']).toBe(place);
+  beside.remove();
+  vi.restoreAllMocks();
+});
+
+it('does not cover the field in use', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.id = 'field';
+  field.focus();
+  layOut([{ id: 'field', top: 290 }]);
+  const toasts = createToasts();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('请填写'));
+  expect(screen.getByRole('status').dataset['place']).toBe('top');
+  field.remove();
+  vi.restoreAllMocks();
 });

@@ -44,12 +44,17 @@ export function createToasts(): Toasts {
   };
 }
 
-/** What somebody reads who is being told something: an open dialog. */
+/** An open dialog. */
 const DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
+/** What a message speaks of: fields that are wrong. */
+const WRONG = '[aria-invalid="true"]';
+
+const places = ['middle', 'top', 'bottom'] as const;
 
 /**
- * Shows messages in the middle of the screen, above an open dialog at the screen's upper edge, where nothing is being
- * read, and announces them. The region itself is always there, since screen
+ * Shows messages in the middle of the screen, over an open dialog at the screen's upper edge, and announces them. One
+ * that would cover what it speaks of - the field in use, a field that is wrong, the dialog's title - stands at the
+ * first other place where it doesn't. The region itself is always there, since screen
  * readers only hear changes of a region they know; each message is a new element, so that the same words are heard
  * again.
  */
@@ -60,7 +65,7 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   // As the dialog stands when the message comes: one that opens or closes meanwhile doesn't move it.
   useLayoutEffect(() => {
     if (shown === undefined || !region.current) return;
-    region.current.dataset['place'] = document.querySelector(DIALOG) === null ? 'middle' : 'top';
+    placeClear(region.current);
   }, [shown]);
   return (
     <output ref={region} className={styles.region} aria-live="polite" aria-atomic="true">
@@ -71,4 +76,21 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
       )}
     </output>
   );
+}
+
+function placeClear(region: HTMLElement): void {
+  const dialog = document.querySelector(DIALOG);
+  const order = dialog === null ? places : (['top', 'bottom', 'middle'] as const);
+  const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
+  const spokenOf = [...document.querySelectorAll(WRONG), document.activeElement, title].filter((element) => element !== null && !element.contains(dialog ?? region));
+  const covers = (place: (typeof places)[number]) => {
+    region.dataset['place'] = place;
+    const message = region.firstElementChild?.getBoundingClientRect();
+    return message !== undefined && spokenOf.some((element) => element !== dialog && element !== null && overlap(message, element.getBoundingClientRect()));
+  };
+  region.dataset['place'] = order.find((place) => !covers(place)) ?? order[0];
+}
+
+function overlap(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

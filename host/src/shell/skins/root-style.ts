@@ -1,12 +1,17 @@
 import type { HeaderTone, Skin } from '@fridge/shared-contracts';
+import { dialogColours } from './dialog-tone.ts';
 
 /**
  * Dresses the document in a skin (look, "Skins"): `data-skin` chooses the colours, which are written down once, in
- * `skins.css`. The browser's own bar takes the header's colour: the activity's tone, else the page's background.
+ * `skins.css`. The browser's own bar takes the header's colour: the activity's tone, else the page's background; dialogs
+ * take the tone of a dark activity.
  */
 export function applySkin(skin: Skin, tone: HeaderTone | null = null, page: Document = document): void {
   const root = page.documentElement;
   if (root.dataset['skin'] !== String(skin)) root.dataset['skin'] = String(skin);
+  const dialogs = dialogColours(tone);
+  root.toggleAttribute('data-toned', dialogs !== null);
+  for (const [name, value] of Object.entries(dialogs ?? {})) root.style.setProperty(name, value);
   const colour = tone?.background ?? page.defaultView?.getComputedStyle(root).getPropertyValue('--color-background').trim();
   if (colour) themeColor(page).content = colour;
 }
