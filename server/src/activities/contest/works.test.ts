@@ -130,6 +130,32 @@ describe('limits, at their edges', () => {
   });
 });
 
+describe('a field that is empty or not there at all', () => {
+  const call = async (fields: Record<string, string>, without: string, by: typeof saveWork | typeof submitEntries | typeof updateWork) => {
+    const { [without]: _left, ...rest } = fields;
+    return [await callAs(author, server.url, by, { ...fields, [without]: '' }), await callAs(author, server.url, by, rest)];
+  };
+  const refused = (messageKey: keyof typeof copy) => Array.from({ length: 2 }, () => ({ code: 400, msg: copy[messageKey], data: null }));
+
+  it.each([
+    ['cookName', 'contest.form.titleEmpty.toast'],
+    ['desc', 'contest.form.contentShort.toast'],
+    ['image', 'contest.form.imagesFew.toast'],
+  ] as const)('of a recipe is refused in the words of its rule: %s', async (field, messageKey) => {
+    expect(await call(recipeOf(author, images), field, saveWork)).toEqual(refused(messageKey));
+    const id = await sentRecipe(author, server.url);
+    expect(await call({ id, ...recipeOf(author, images) }, field, updateWork)).toEqual(refused(messageKey));
+  });
+
+  it.each([
+    ['image', 'contest.photo.imagesEmpty.toast'],
+    ['desc', 'contest.photo.contentEmpty.toast'],
+    ['phone', 'contest.photo.phoneBad.toast'],
+  ] as const)('of a photo share is refused in the words of its rule: %s', async (field, messageKey) => {
+    expect(await call(photoShareOf(author, images), field, submitEntries)).toEqual(refused(messageKey));
+  });
+});
+
 describe('works of one user', () => {
   it('are so many and no more, all of which their author sees, however many are sent at once', async () => {
     const busy = await addHousehold(server.queries);

@@ -20,20 +20,22 @@ const recipe = ['CookTime', 'materials', 'steps', 'tips'] as const;
  * Calls of the contest (spec section 7, "Activity api layer"). Pictures are addresses that `uploadWork` gave, joined by
  * commas; `steps` is JSON text of `{ image, stepDesc }`.
  *
+ * What a form may leave empty isn't required: the server refuses it in the words of the form.
+ *
  * `requestId` stands for one work that is sent: the same id from the same user gives the same work again and never a
  * second one, so that a submission whose answer was lost may be repeated. A work that names a picture which the server
  * has swept meanwhile is answered with code 409: the page sends its pictures again.
  */
 export const contestCalls = {
   saveWork: defineCall({
-    path: '/activity/saveWork', required: ['cookName', 'image', 'desc', 'fridgeId'], optional: [...author, ...recipe, 'requestId'], access: 'household', data: storedWorkSchema,
+    path: '/activity/saveWork', required: ['fridgeId'], optional: ['cookName', 'image', 'desc', ...author, ...recipe, 'requestId'], access: 'household', data: storedWorkSchema,
   }),
   submitEntries: defineCall({
-    path: '/activity/submitEntries', required: ['image', 'desc', 'phone', 'fridgeId'], optional: [...author, 'requestId'], access: 'household', data: storedWorkSchema,
+    path: '/activity/submitEntries', required: ['fridgeId'], optional: ['image', 'desc', 'phone', ...author, 'requestId'], access: 'household', data: storedWorkSchema,
   }),
   /** A recipe carries `cookName` and its fields, a photo share `phone`: the work's kind never changes. */
   updateWork: defineCall({
-    path: '/activity/updateWork', required: ['id', 'image', 'desc', 'fridgeId'], optional: ['cookName', ...author, ...recipe, 'phone'], access: 'household', data: storedWorkSchema,
+    path: '/activity/updateWork', required: ['id', 'fridgeId'], optional: ['cookName', 'image', 'desc', 'phone', ...author, ...recipe], access: 'household', data: storedWorkSchema,
   }),
   getMyWorks: defineCall({ path: '/activity/getMyWorks', optional: ['devicePhone', 'fridgeId'], access: 'household', data: worksSchema }),
   /** An approved work may be read by anyone who has its link; any other by its author alone. */
