@@ -6,8 +6,8 @@ export class LineTooLong extends Error {
 }
 
 /**
- * The lines of a stream, ended by `\n` alone: `readline` ends them at U+2028 and U+2029 as well, which JSON leaves as
- * they are in a text. What comes without an end is no line.
+ * The lines of a stream, ended by `\n` alone and no longer than `mostBytes`: `readline` knows other ends and no limit.
+ * What comes without an end is no line.
  * @throws LineTooLong
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = LONGEST_LINE_BYTES): AsyncGenerator<string> {
