@@ -76,6 +76,43 @@ test('an old hash link works, takes one spelling, and back keeps its way', async
   await expect(page).toHaveTitle(campaignWords['campaign.guide.docTitle']);
 });
 
+test('an odd address leads to the page that it means, else to the one that says there is none', async ({ page, product }) => {
+  const nowhere = hostWords['host.notFound.docTitle'];
+  const guide = campaignWords['campaign.guide.docTitle'];
+  for (const [address, title, spelling] of [
+    ['/#/#/open?brand=1', guide, '/open?brand=1'],
+    ['/#/open?brand=1#wechat_redirect', guide, '/open?brand=1'],
+    ['/#/step/%2e%2E/open', guide, '/open'],
+    ['/#//open//', guide, '/open'],
+    ['/step/..%2fopen', nowhere, '/step/..%2fopen'],
+    ['/step%2Fopen', nowhere, '/step%2Fopen'],
+    ['/open%', nowhere, '/open%'],
+    ['/%E0%A4%A', nowhere, '/%E0%A4%A'],
+  ] as const) {
+    await page.goto('about:blank'); // an address that differs behind the # alone is no new page
+    await page.goto(product.hostUrl + address);
+    await expect(page, address).toHaveTitle(title);
+    await expect(page, address).toHaveURL(product.hostUrl + spelling);
+  }
+});
+
+test('where the browser takes no entry of the history, addresses are loaded and open all the same', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.assign(History.prototype, { pushState: refuse, replaceState: refuse });
+  });
+  for (const address of ['/upload', '/#/upload', '/upload?phone=13800001001']) {
+    await page.goto(product.hostUrl + address);
+    await expect(page, address).toHaveTitle(contestWords['contest.upload.docTitle']);
+    await expect(page, address).toHaveURL(`${product.hostUrl}/upload`);
+  }
+  await page.goto(`${product.hostUrl}/`);
+  await page.getByRole('link', { name: campaignWords['campaign.home.openGuide'] }).click();
+  await expect(page).toHaveTitle(campaignWords['campaign.guide.docTitle']);
+});
+
 test('the page context travels along, and back returns through the screens', async ({ page, product }) => {
   await page.goto(`${product.hostUrl}/?brand=2&fridgeId=a-fridge`);
   await page.getByRole('link', { name: campaignWords['campaign.home.openGuide'] }).click();

@@ -160,6 +160,7 @@ async function boot(root: HTMLElement): Promise<void> {
         <HostRouter
           visit={visit}
           history={history}
+          navigation={navigation}
           routes={hostRoutes(visit, pages)}
           rest={<OpenActivity visit={visit} house={activities} />}
           setHeader={header.setRoute}

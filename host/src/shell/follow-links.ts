@@ -1,4 +1,4 @@
-import { normalisePath, readAddress } from '@fridge/shared-contracts';
+import { isHashRoute, normalisePath, readAddress } from '@fridge/shared-contracts';
 import type { Navigation } from './navigation.ts';
 
 /**
@@ -13,7 +13,7 @@ export function followLinks(window: Window, navigation: Pick<Navigation, 'push'>
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
     const url = new URL(link.href, window.location.href);
-    if (url.origin !== window.location.origin || (url.hash !== '' && !url.hash.startsWith('#/'))) return;
+    if (url.origin !== window.location.origin || (url.hash !== '' && !isHashRoute(url))) return;
     const { path, query } = readAddress(url);
     if (!opens(normalisePath(path))) return;
     event.preventDefault();

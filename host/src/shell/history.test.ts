@@ -19,7 +19,7 @@ describe('the page history', () => {
     expect(history.entry()).toMatchObject({ pathname: '/open', search: '?brand=1', hash: '#tips', index: 1 });
     history.replace('/rule', {});
     expect(history.entry()).toMatchObject({ pathname: '/rule', index: 1 });
-    expect(heard.mock.calls).toEqual([[{ popped: false }], [{ popped: false }]]);
+    expect(heard.mock.calls).toEqual([[{ popped: false, placeUnknown: false }], [{ popped: false, placeUnknown: false }]]);
     stop();
     expect(createPageHistory(window, sessionStorage).entry().index).toBe(1);
   });
@@ -66,17 +66,17 @@ describe('the page history', () => {
 });
 
 /** A window whose history refuses to be written, as Safari's does after 100 entries in 30 s. */
-function exhaustedWindow(at: string) {
+function exhaustedWindow(at: string, { fromTheStart = false } = {}) {
   const url = new URL(at, 'https://host.test');
   const location = { pathname: url.pathname, search: url.search, hash: url.hash, origin: url.origin, href: url.href, assign: vi.fn(), replace: vi.fn() };
-  let refuses = false;
+  let refuses = fromTheStart;
   const history = {
     state: null as unknown,
     pushState: vi.fn(() => {
-      if (refuses) throw new DOMException('Attempt to use history.pushState() more than 100 times per 30 seconds', 'SecurityError');
+      if (refuses) throw new DOMException('The operation is insecure.', 'SecurityError');
     }),
     replaceState: vi.fn((state: unknown) => {
-      if (refuses) throw new DOMException('Attempt to use history.replaceState() more than 100 times per 30 seconds', 'SecurityError');
+      if (refuses) throw new DOMException('The operation is insecure.', 'SecurityError');
       history.state = state;
     }),
     go: vi.fn(),
@@ -84,6 +84,33 @@ function exhaustedWindow(at: string) {
   const fake = { history, location, addEventListener: vi.fn(), removeEventListener: vi.fn() } as unknown as Window; // what a history uses of one
   return { window: fake, location, exhaust: () => void (refuses = true) };
 }
+
+describe('an entry that the browser made', () => {
+  const fake = (grows: boolean) => {
+    const entry = { state: null as unknown, length: 3 };
+    const listeners: (() => void)[] = [];
+    const history = Object.assign(entry, { pushState: vi.fn(), replaceState: (state: unknown) => void (entry.state = state), go: vi.fn() });
+    const location = { pathname: '/address', search: '', hash: '', origin: 'https://host.test', href: 'https://host.test/address' };
+    const page = createPageHistory({ history, location, addEventListener: (_: string, listener: () => void) => listeners.push(listener), removeEventListener: vi.fn() } as unknown as Window, null); // what a history uses of one
+    const heard = vi.fn();
+    page.listen(heard);
+    Object.assign(entry, { state: null, length: grows ? 4 : 3 });
+    for (const listener of listeners) listener();
+    return heard.mock.calls;
+  };
+
+  it.each([[true, false], [false, true]])('lies above the one before where the history grew (%s), else nobody can say', (grew, placeUnknown) => {
+    expect(fake(grew)).toEqual([[{ popped: true, placeUnknown }]]);
+  });
+
+  it('keeps its screen in another spelling', () => {
+    const history = createPageHistory(window, sessionStorage);
+    history.push('/address?id=7#/draw', personal);
+    const { key, index } = history.entry();
+    history.respell('/address?id=7', personal);
+    expect(history.entry()).toEqual({ pathname: '/address', search: '?id=7', hash: '', key, index, personal });
+  });
+});
 
 describe('where the browser takes no more entries', () => {
   it.each(['push', 'replace'] as const)('%s loads the address instead, and the entry keeps what it held', (how) => {
@@ -95,6 +122,28 @@ describe('where the browser takes no more entries', () => {
     const after = createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage);
     expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
     expect(createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage).entry().personal).toEqual({});
+  });
+
+  it.each(['push', 'replace'] as const)('%s loads it too where none was ever taken, and the next page holds what was meant', (how) => {
+    const before = exhaustedWindow('/works', { fromTheStart: true });
+    const history = createPageHistory(before.window, sessionStorage);
+    const heard = vi.fn();
+    history.listen(heard);
+    history[how]('/upload', personal);
+    expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith('/upload');
+    expect(heard).not.toHaveBeenCalled();
+    const after = createPageHistory(exhaustedWindow('/upload', { fromTheStart: true }).window, sessionStorage);
+    expect(after.entry()).toMatchObject({ pathname: '/upload', personal, index: how === 'push' ? 1 : 0 });
+  });
+
+  it.each(['push', 'replace'] as const)('is not what a listener that throws means: %s', (how) => {
+    const { window: fake, location } = exhaustedWindow('/open');
+    const history = createPageHistory(fake, sessionStorage);
+    history.listen(() => {
+      throw new Error('a fault of ours');
+    });
+    expect(() => history[how]('/address', personal)).toThrow('a fault of ours');
+    expect([location.assign.mock.calls, location.replace.mock.calls]).toEqual([[], []]);
   });
 
   it('gives what was held to no other address', () => {

@@ -1,4 +1,4 @@
-import { createBrowserHistory, type History } from '@remix-run/router';
+import { createBrowserHistory } from '@remix-run/router';
 import * as v from 'valibot';
 
 /** One entry of the tab's history; `index` counts the entries since the host was opened. */
@@ -13,16 +13,24 @@ export interface HistoryEntry {
   personal: Readonly<Record<string, string>>;
 }
 
+/** A change of the history. */
+export interface HistoryChange {
+  /** By the browser: its own buttons, an address that was typed or scripted behind the `#`, `go`. */
+  popped: boolean;
+  /** Nobody can say whether the entry lies above the one before or took its place. */
+  placeUnknown: boolean;
+}
+
 /** The router's history with what it lacks: numbers for every entry, parameters apart from the address, a safe limit. */
 export interface PageHistory {
-  /** The router's own, for its components. */
-  readonly router: History;
   entry(): HistoryEntry;
   push(address: string, personal: Readonly<Record<string, string>>): void;
   replace(address: string, personal: Readonly<Record<string, string>>): void;
+  /** Another spelling for the current entry, which stays the same: its screen isn't left. */
+  respell(address: string, personal: Readonly<Record<string, string>>): void;
   go(delta: number): void;
-  /** Calls back after every change; `popped` by the browser's own buttons or `go`. @returns stops listening */
-  listen(listener: (change: { popped: boolean }) => void): () => void;
+  /** Calls back after every change. @returns stops listening */
+  listen(listener: (change: HistoryChange) => void): () => void;
 }
 
 const HANDOVER_KEY = 'history.handover';
@@ -34,77 +42,140 @@ const personalSchema = v.record(v.string(), v.string());
 const stateSchema = v.object({ idx: v.number(), key: v.optional(v.string(), NO_KEY), usr: v.nullish(v.object({ personal: personalSchema })) });
 const handoverSchema = v.object({ address: v.string(), personal: personalSchema, index: v.number() });
 
+/** Writes into the browser's history. @returns whether the browser took it */
+type Write = (how: 'pushState' | 'replaceState', state: unknown, url?: string) => boolean;
+
 type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
 
 /**
  * @param storage sessionStorage, for the one case in which an entry has to outlive a load: Safari allows 100
- *   `pushState` calls in 30 s and throws from then on; the router then loads the address instead
+ *   `pushState` calls in 30 s and throws from then on, and some browsers refuse every one; the address is then loaded
  */
 export function createPageHistory(window: Window, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null): PageHistory {
   const { location } = window;
-  takeOver(window, storage);
-  const router = createBrowserHistory({ window, v5Compat: true });
-  nameFirstEntry(window);
-  let latest: EntryState = readState(window.history.state) ?? { key: NO_KEY, index: 0, personal: {} };
+  const write: Write = (how, state, url) => {
+    try {
+      window.history[how](state, '', url);
+      return true;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return false;
+    }
+  };
+  /** Whether the browser took what the router wrote last. */
+  let taken = true;
+  const takenOver = takeOver(window, storage);
+  if (takenOver) write('replaceState', stateOf(takenOver));
+  const router = createBrowserHistory({ window: forRouter(window, (...what) => (taken = write(...what))) });
+  let latest: EntryState = readState(window.history.state) ?? takenOver ?? { key: NO_KEY, index: 0, personal: {} };
+  let { length } = window.history;
+  // The router gives the entry of a load no key of its own; what is kept by it must not be found by the next load's.
+  if (latest.key === NO_KEY) {
+    latest = { ...latest, key: randomKey() };
+    write('replaceState', stateOf(latest));
+  }
 
   /** An entry that the browser made has no number: it lies right above the one it was made from, and belongs to it. */
-  const settle = () => {
+  const settle = (): Pick<HistoryChange, 'placeUnknown'> => {
     const known = readState(window.history.state);
-    if (known) {
-      latest = known;
-      return;
-    }
-    latest = { ...latest, index: latest.index + 1 };
-    attempt(() => window.history.replaceState({ idx: latest.index, key: latest.key, usr: { personal: latest.personal } }, ''));
+    const grew = window.history.length > length;
+    ({ length } = window.history);
+    latest = known ?? { ...latest, index: latest.index + 1 };
+    if (!known) write('replaceState', stateOf(latest));
+    return { placeUnknown: !known && !grew };
   };
 
-  const handOver = (address: string, personal: HistoryEntry['personal'], index: number) =>
-    attempt(() => storage?.setItem(HANDOVER_KEY, JSON.stringify({ address, personal, index })));
+  let hear: ((change: HistoryChange) => void) | null = null;
+  /** Has the router change the entry. @returns whether the browser took it */
+  const change = (how: 'push' | 'replace', address: string, personal: HistoryEntry['personal']): boolean => {
+    router[how](address, { personal });
+    if (!taken) return false;
+    const settled = settle();
+    hear?.({ popped: false, ...settled });
+    return true;
+  };
+  const handOver = (address: string, personal: HistoryEntry['personal'], index: number) => {
+    try {
+      storage?.setItem(HANDOVER_KEY, JSON.stringify({ address, personal, index }));
+    } catch {
+      // A full or forbidden storage costs what the entry held.
+    }
+  };
 
   return {
-    router,
     entry() {
       const { pathname, search, hash } = location;
       return { pathname, search, hash, ...(readState(window.history.state) ?? latest) };
     },
     push(address, personal) {
-      const { key, index } = latest;
-      router.push(address, { personal });
-      settle();
-      // Still the entry from before: the router is loading the address, and what the entry held goes along.
-      if (latest.key === key) handOver(address, personal, index + 1);
+      const { index } = latest;
+      if (change('push', address, personal)) return;
+      handOver(address, personal, index + 1);
+      location.assign(address);
     },
     replace(address, personal) {
-      if (attempt(() => router.replace(address, { personal }))) return settle();
-      handOver(address, personal, latest.index);
+      const { index } = latest;
+      if (change('replace', address, personal)) return;
+      handOver(address, personal, index);
       location.replace(address);
     },
+    respell(address, personal) {
+      latest = { ...latest, personal };
+      write('replaceState', stateOf(latest), address);
+    },
     go: (delta) => router.go(delta),
-    listen: (listener) =>
-      router.listen(({ action }) => {
-        settle();
-        listener({ popped: action === 'POP' });
-      }),
+    listen(listener) {
+      hear = listener;
+      const stop = router.listen(() => listener({ popped: true, ...settle() }));
+      return () => {
+        hear = null;
+        stop();
+      };
+    },
   };
 }
 
-/** After a load that stood in for a push: the entry gets the number and the parameters it was meant to have. */
-function takeOver(window: Window, storage: Pick<Storage, 'getItem' | 'removeItem'> | null): void {
-  attempt(() => {
+/** After a load that stood in for a push: the number and the parameters that the entry was meant to have. */
+function takeOver(window: Window, storage: Pick<Storage, 'getItem' | 'removeItem'> | null): EntryState | null {
+  try {
     const read = v.safeParse(handoverSchema, JSON.parse(storage?.getItem(HANDOVER_KEY) ?? 'null'));
     storage?.removeItem(HANDOVER_KEY);
     const { pathname, search, hash } = window.location;
-    if (!read.success || read.output.address !== pathname + search + hash || readState(window.history.state)) return;
+    if (!read.success || read.output.address !== pathname + search + hash || readState(window.history.state)) return null;
     const { personal, index } = read.output;
-    window.history.replaceState({ idx: index, key: randomKey(), usr: { personal } }, '');
-  });
+    return { key: randomKey(), index, personal };
+  } catch {
+    return null;
+  }
 }
 
-/** The router gives the entry of a load no key of its own; what is kept by it must not be found by the next load's. */
-function nameFirstEntry({ history }: Window): void {
-  const state = readState(history.state);
-  if (state?.key !== NO_KEY) return;
-  attempt(() => history.replaceState({ idx: state.index, key: randomKey(), usr: { personal: state.personal } }, ''));
+/** The window as the router needs it, with a history whose refusals are told to `write` and not thrown. */
+function forRouter(window: Window, write: Write): Window {
+  const { history, location } = window;
+  const quiet = {
+    get state() {
+      return history.state as unknown;
+    },
+    pushState: (state: unknown, _: string, url?: string) => void write('pushState', state, url),
+    replaceState: (state: unknown, _: string, url?: string) => void write('replaceState', state, url),
+    go: (delta: number) => history.go(delta),
+  };
+  return {
+    history: quiet,
+    location,
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+  } as unknown as Window; // all that the router uses of one
+}
+
+/** Whether the browser takes no (more) entries; any other error is a fault of the caller. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError';
+}
+
+/** An entry's state as the router writes it. */
+function stateOf({ key, index, personal }: EntryState) {
+  return { idx: index, key, usr: { personal } };
 }
 
 function randomKey(): string {
@@ -115,13 +186,4 @@ function randomKey(): string {
 function readState(state: unknown): EntryState | null {
   const read = v.safeParse(stateSchema, state);
   return read.success ? { key: read.output.key, index: read.output.idx, personal: read.output.usr?.personal ?? {} } : null;
-}
-
-function attempt(work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,6 @@
-import type { History } from '@remix-run/router';
 import { describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
-import type { HistoryEntry, PageHistory } from './history.ts';
+import type { HistoryChange, HistoryEntry, PageHistory } from './history.ts';
 import { createBack } from './back.ts';
 import { createLeaveGuard } from './leave-guard.ts';
 import { createNavigation } from './navigation.ts';
@@ -10,7 +9,7 @@ type Entry = { address: string; key: string; personal: HistoryEntry['personal'] 
 
 interface FakeHistory extends PageHistory {
   addresses(): string[];
-  jumpToAnchor(hash: string): void;
+  jumpToAnchor(hash: string, options?: { placeUnknown: boolean }): void;
 }
 
 /** A history of its own: entries with keys, as the browser keeps them; going through it takes effect at once. */
@@ -18,8 +17,8 @@ function fakeHistory(first: string): FakeHistory {
   let entries: Entry[] = [{ address: first, key: 'k0', personal: {} }];
   let index = 0;
   let keys = 0;
-  const listeners = new Set<(change: { popped: boolean }) => void>();
-  const tell = (popped: boolean) => listeners.forEach((listener) => listener({ popped }));
+  const listeners = new Set<(change: HistoryChange) => void>();
+  const tell = (popped: boolean, placeUnknown = false) => listeners.forEach((listener) => listener({ popped, placeUnknown }));
   const write = (address: string, position: number, personal: HistoryEntry['personal'], key?: string) => {
     keys += 1;
     const entry = { address, key: key ?? `k${keys}`, personal };
@@ -27,7 +26,6 @@ function fakeHistory(first: string): FakeHistory {
     index = position;
   };
   return {
-    router: {} as History, // nothing in these tests draws with it
     entry() {
       const { address, key, personal } = entries[index] ?? { address: '/', key: '', personal: {} };
       const { pathname, search, hash } = new URL(address, 'https://host.test');
@@ -41,6 +39,9 @@ function fakeHistory(first: string): FakeHistory {
       write(address, index, personal);
       tell(false);
     },
+    respell(address, personal) {
+      write(address, index, personal, entries[index]?.key);
+    },
     go(delta) {
       index = Math.min(entries.length - 1, Math.max(0, index + delta));
       tell(true);
@@ -50,10 +51,10 @@ function fakeHistory(first: string): FakeHistory {
       return () => listeners.delete(listener);
     },
     addresses: () => entries.map(({ address }) => address),
-    jumpToAnchor(hash) {
+    jumpToAnchor(hash, { placeUnknown } = { placeUnknown: false }) {
       const { address = '', personal = {}, key = '' } = entries[index] ?? {};
       write(address + hash, index + 1, personal, key);
-      tell(true);
+      tell(true, placeUnknown);
     },
   };
 }
@@ -260,6 +261,46 @@ describe('a guard', () => {
     expect(page.visit()).toBe(before);
     expect(page.history.entry()).toMatchObject({ pathname: '/address', index: 1 });
     expect(page.history.addresses()).toEqual(['/', '/address']);
+  });
+
+  it.each([
+    ['that the user declines', false, '/address', ['/', '/address', '/address#/draw']],
+    ['that the user agrees to', true, '/draw', ['/', '/address', '/draw']],
+  ] as const)('is asked about an address typed behind the #, %s', async (_, agrees, path, addresses) => {
+    const page = at('/', { confirm: async () => agrees });
+    page.navigation.push('/address');
+    const before = page.visit();
+    page.navigation.guard(() => question);
+    page.history.jumpToAnchor('#/draw');
+    expect([page.visit(), page.history.entry().index]).toEqual([before, 1]);
+    await settle();
+    expect([page.asked.mock.calls.length, page.visit().path, page.history.addresses()]).toEqual([1, path, addresses]);
+  });
+
+  it.each([
+    [false, '/address', '/address?id=7'],
+    [true, '/draw', '/draw?id=7'],
+  ])('is asked where nobody can say whether that address took the place of its own: %s', async (agrees, path, address) => {
+    const page = at('/', { confirm: async () => agrees });
+    page.navigation.push('/address', { id: '7', phone: '13800001001' });
+    const before = page.visit();
+    page.navigation.guard(() => question);
+    page.history.jumpToAnchor('#/draw', { placeUnknown: true });
+    expect([page.visit(), page.history.addresses().at(-1)]).toEqual([before, '/address?id=7']);
+    await settle();
+    expect([page.asked.mock.calls.length, page.visit().path, page.history.addresses().at(-1)]).toEqual([1, path, address]);
+    if (agrees) expect(page.visit().query).toEqual({ id: '7' });
+    else expect(page.visit()).toBe(before);
+  });
+
+  it('is not needed for an address behind the # that means the same screen, which stays', async () => {
+    const page = at('/', { confirm: async () => false });
+    page.navigation.push('/address', { id: '7', phone: '13800001001' });
+    const before = page.visit();
+    page.navigation.guard(() => question);
+    page.history.jumpToAnchor('#/address');
+    await settle();
+    expect([page.visit() === before, page.asked.mock.calls.length, page.history.addresses().at(-1)]).toEqual([true, 0, '/address?id=7']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  carriedParameters, type DialogContent, isPersonalParameter, normalisePath, type Query, readAddress, splitQuery, splitTokens, writeQuery,
+  type Address, carriedParameters, type DialogContent, isHashRoute, isPersonalParameter, normalisePath, type Query, readAddress,
+  splitQuery, splitTokens, writeQuery,
 } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
@@ -43,7 +44,7 @@ export interface NavigationParts {
  * goes nowhere: the platform has read it.
  */
 export function createNavigation({ history, guard }: NavigationParts): Navigation {
-  canonicalise(history);
+  canonicalise(history, null);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
   const carried = pick(store.getState().query, carriedParameters);
   /** Where in the history the current screen stands. */
@@ -51,27 +52,36 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
   /** The entry that the user agreed to leave for; the browser is on its way there. */
   let agreed: number | null = null;
 
-  const stop = history.listen(({ popped }) => {
-    canonicalise(history);
+  const stop = history.listen(({ popped, placeUnknown }) => {
     const entry = history.entry();
     const visit = store.getState();
     const next = readVisit(entry);
     const delta = entry.index - index;
-    if (!isSameVisit(visit, next)) {
-      if (popped && entry.index !== agreed && delta !== 0 && guard.question()) {
-        // The browser has gone already: back to the screen that is still drawn, then ask.
+    // The browser has gone already: back to the screen that is still drawn, then ask.
+    if (popped && entry.index !== agreed && delta !== 0 && !isSameVisit(visit, next) && guard.question()) {
+      if (placeUnknown) {
+        const { open, personal } = splitQuery(visit.query);
+        history.respell(visit.path + writeQuery(open), personal);
+        ({ index } = entry);
+        guard.leave(() => replaceBy(readAddress(entry)));
+      } else {
         history.go(-delta);
         guard.leave(() => {
           agreed = entry.index;
           history.go(delta);
         });
-        return;
       }
-      agreed = null;
-      store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
+      return;
     }
+    agreed = null;
+    if (canonicalise(history, visit)) return; // and it has been heard
     ({ index } = entry);
+    if (!isSameVisit(visit, next)) store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
   });
+  const replaceBy = ({ path, query }: Address) => {
+    const { open, personal } = splitQuery(query);
+    history.replace(path + writeQuery(open), splitTokens(personal).rest);
+  };
 
   const addressOf = (path: string, open: Query = {}) => normalisePath(path) + writeQuery({ ...carried, ...open });
   const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
@@ -110,16 +120,26 @@ function isSameVisit(before: Omit<Visit, 'number'>, next: Omit<Visit, 'number'>)
   return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
 }
 
-/** Gives the current entry its one spelling: no hash route, nothing personal. */
-function canonicalise(history: PageHistory): void {
+/**
+ * Gives the current entry its one spelling: no hash route, nothing personal.
+ * @param visit what is on show: an address that means the same leaves its screen as it is
+ * @returns whether the entry became another one
+ */
+function canonicalise(history: PageHistory, visit: Visit | null): boolean {
   const entry = history.entry();
-  const isHashRoute = entry.hash.startsWith('#/');
-  if (!isHashRoute && !namesSomebody(entry)) return;
+  const isRoute = isHashRoute(entry);
+  if (!isRoute && !namesSomebody(entry)) return false;
   const { path, query } = readAddress(entry);
   const { open, personal } = splitQuery(query);
   const [anchor = ''] = entry.hash.split('?');
-  const held = isHashRoute ? {} : entry.personal;
-  history.replace(path + writeQuery(open) + (isHashRoute ? '' : anchor), splitTokens({ ...held, ...personal }).rest);
+  const held = isRoute ? {} : entry.personal;
+  const address = path + writeQuery(open) + (isRoute ? '' : anchor);
+  if (visit !== null && isSameVisit(visit, readVisit(entry))) {
+    history.respell(address, entry.personal);
+    return false;
+  }
+  history.replace(address, splitTokens({ ...held, ...personal }).rest);
+  return true;
 }
 
 /** Whether a personal parameter stands anywhere in the address, be it twice or unreadable. */

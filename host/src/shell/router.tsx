@@ -1,16 +1,17 @@
-import { type ReactNode, useLayoutEffect } from 'react';
-import { Router, useRoutes } from 'react-router-dom';
-import { writeQuery } from '@fridge/shared-contracts';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { createPath, type Navigator, Router, type To, useRoutes } from 'react-router-dom';
+import { readAddress, writeQuery } from '@fridge/shared-contracts';
 import type { RouteHeader } from './header/header-store.ts';
 import type { PageHistory } from './history.ts';
-import type { Visit } from './navigation.ts';
+import type { Navigation, Visit } from './navigation.ts';
 
 /** A page of the host's own. */
 export type HostRoute = { path: string; title: string; element: ReactNode };
 
 export interface HostRouterProps {
   visit: Visit;
-  history: PageHistory;
+  history: Pick<PageHistory, 'go'>;
+  navigation: Pick<Navigation, 'push' | 'replace'>;
   routes: readonly HostRoute[];
   /** What every other address shows: the registry resolves it. */
   rest: ReactNode;
@@ -21,18 +22,30 @@ export interface HostRouterProps {
  * The router over the host's paths (docs/decisions/0003-navigation.md). It draws the visit and not the bar: the two
  * differ while the browser's back is being asked about.
  */
-export function HostRouter({ visit, history, ...table }: HostRouterProps) {
+export function HostRouter({ visit, history, navigation, ...table }: HostRouterProps) {
   // Paths match letter by letter; the router would decode `%73hare` first.
   const pathname = visit.path.replaceAll('%', '%25');
   const location = { pathname, search: writeQuery(visit.query), hash: '', state: null, key: visit.key };
+  const navigator = useMemo(() => createNavigator(navigation, history), [navigation, history]);
   return (
-    <Router location={location} navigator={history.router}>
+    <Router location={location} navigator={navigator}>
       <RouteTable {...table} />
     </Router>
   );
 }
 
-function RouteTable({ routes, rest, setHeader }: Omit<HostRouterProps, 'visit' | 'history'>) {
+const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
+
+/** What the router's own links go by: the product's navigation, so that guards are asked. */
+function createNavigator(navigation: HostRouterProps['navigation'], history: HostRouterProps['history']): Navigator {
+  const go = (how: 'push' | 'replace') => (to: To) => {
+    const { path, query } = readAddress(new URL(textOf(to), window.location.href));
+    navigation[how](path, query);
+  };
+  return { createHref: textOf, go: history.go, push: go('push'), replace: go('replace') };
+}
+
+function RouteTable({ routes, rest, setHeader }: Omit<HostRouterProps, 'visit' | 'history' | 'navigation'>) {
   return useRoutes([
     ...routes.map(({ path, title, element }) => ({
       path,

@@ -17,20 +17,39 @@ const MAX_PARAMETERS = 64;
  * A parameter given twice with different values is as good as absent: no one can say which one was meant.
  */
 export function readAddress(url: { pathname: string; search: string; hash: string }): Address {
-  const hashRoute = url.hash.startsWith('#/') ? url.hash.slice(1) : '';
-  const [hashPath = '', hashSearch = ''] = splitOnce(hashRoute || url.hash.replace(/^#/, ''), '?');
+  const hash = withoutFurtherHashes(url.hash);
+  const [hashPath = '', hashSearch = ''] = splitOnce(hash, '?');
   return {
-    path: normalisePath(hashRoute ? hashPath : url.pathname),
+    path: normalisePath(isHashRoute(url) ? hashPath : url.pathname),
     query: { ...readQuery(url.search), ...readQuery(hashSearch) },
   };
 }
 
+/** Whether the route stands behind the `#`. */
+export function isHashRoute({ hash }: { hash: string }): boolean {
+  return withoutFurtherHashes(hash).startsWith('/');
+}
+
+/** A route given twice (`#/#/yearReport`) means the last; what was put behind it (`#wechat_redirect`) means nothing. */
+function withoutFurtherHashes(hash: string): string {
+  const [fragment = ''] = hash.replace(/^#(?:[\\/]*#)*/, '').split('#');
+  return fragment;
+}
+
 /**
- * One spelling for every path: a single leading slash, none at the end, no `index.html`. Browsers read `\` as `/`, and
- * two slashes at the start as another host.
+ * One spelling for every path: a single leading slash, none at the end, no `index.html`, no dot segments. Browsers read
+ * `\` as `/`, `%2e` as a dot and two slashes at the start as another host; a path from behind the `#` has been read by
+ * none, and has to mean the same as in the bar. An encoded slash is a letter like any other.
  */
 export function normalisePath(path: string): string {
-  return `/${path}`.replace(/\/index\.html$/, '').replace(/[\\/]+/g, '/').replace(/(.)\/$/, '$1') || '/';
+  const segments: string[] = [];
+  for (const segment of path.split(/[\\/]+/)) {
+    const dots = segment.replace(/%2e/gi, '.');
+    if (dots === '..') segments.pop();
+    else if (dots !== '.' && dots !== '') segments.push(segment);
+  }
+  if (segments[segments.length - 1] === 'index.html') segments.pop();
+  return `/${segments.join('/')}`;
 }
 
 /** `{ a: '1' }` as `?a=1`; nothing for no parameters. */

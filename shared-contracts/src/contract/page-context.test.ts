@@ -3,7 +3,7 @@ import { readAddress, writeQuery } from './address.ts';
 import { readPageContext, skinOf } from './page-context.ts';
 import { publicQuery, splitQuery } from './parameters.ts';
 
-const at = (url: string) => readAddress(new URL(url, 'https://host.example'));
+const at = (url: string) => readAddress(new URL(`https://host.example${url}`));
 const contextOf = (url: string) => readPageContext(at(url));
 
 describe('readAddress', () => {
@@ -21,10 +21,27 @@ describe('readAddress', () => {
     ['/#/', '/'],
     ['/#/\\evil.example/x', '/evil.example/x'],
     ['/#//evil.example', '/evil.example'],
+    ['/#/#/yearReport', '/yearReport'],
+    ['/#/#//#/yearReport?brand=1', '/yearReport'],
+    ['/#/yearReport?brand=1#wechat_redirect', '/yearReport'],
+    ['/#/yearReport/../prize', '/prize'],
+    ['/#/yearReport/%2E./prize', '/prize'],
+    ['/#/../../prize/.', '/prize'],
+    ['/yearReport/%2e%2e/prize', '/prize'],
+    ['/yearReport/..%2fprize', '/yearReport/..%2fprize'],
+    ['/yearReport%2Fprize', '/yearReport%2Fprize'],
+    ['/%E0%A4%A', '/%E0%A4%A'],
+    ['/#/%', '/%'],
+    ['//open', '/open'],
   ])('%s routes to %s', (url, path) => expect(at(url).path).toBe(path));
 
   it('reads parameters on both sides of the hash, the inner side first', () => {
     expect(at('/?brand=1&fridgeId=f#/yearReport?brand=2').query).toEqual({ brand: '2', fridgeId: 'f' });
+  });
+
+  it('takes nothing of what stands behind a hash route for its parameters', () => {
+    expect(at('/#/yearReport?brand=1#wechat_redirect').query).toEqual({ brand: '1' });
+    expect(at('/#/#/yearReport?brand=1').query).toEqual({ brand: '1' });
   });
 
   it.each([
