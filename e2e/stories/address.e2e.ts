@@ -98,10 +98,13 @@ test('an odd address leads to the page that it means, else to the one that says 
 
 test('where the browser takes no entry of the history, addresses are loaded and open all the same', async ({ page, product }) => {
   await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    };
-    Object.assign(History.prototype, { pushState: refuse, replaceState: refuse });
+    for (const how of ['pushState', 'replaceState']) {
+      Object.assign(History.prototype, {
+        [how]() {
+          throw new DOMException(`${how} is insecure.`, 'SecurityError');
+        },
+      });
+    }
   });
   for (const address of ['/upload', '/#/upload', '/upload?phone=13800001001']) {
     await page.goto(product.hostUrl + address);
