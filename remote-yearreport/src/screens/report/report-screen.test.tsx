@@ -27,6 +27,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  history.replaceState(null, ''); // without the mark of a report that was left for the draw
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
