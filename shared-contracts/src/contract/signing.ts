@@ -35,10 +35,14 @@ export function boundNonce(salt: string, hash: string): string {
   return `${salt.slice(0, 8)}-${salt.slice(8, 12)}-8${salt.slice(12, NONCE_DIGITS)}-8${hash.slice(0, 3)}-${hash.slice(3, NONCE_DIGITS)}`;
 }
 
-/** The salt of a bound nonce, or `null` for a nonce that binds nothing. */
+/**
+ * The salt of a bound nonce, or `null` for a nonce that binds nothing. Version and variant are the digits that
+ * `boundNonce` writes, so that of the nonces that another client draws at random one in 256 at most is taken for bound.
+ */
 export function saltOf(nonce: string): string | null {
   const digits = nonce.replaceAll('-', '');
-  return digits.charAt(12) === '8' ? digits.slice(0, 12) + digits.slice(13, NONCE_DIGITS + 1) : null;
+  const isBound = digits.charAt(12) === '8' && digits.charAt(16) === '8';
+  return isBound ? digits.slice(0, 12) + digits.slice(13, NONCE_DIGITS + 1) : null;
 }
 
 /** How a backend wants its signatures: one setting chooses. */

@@ -108,6 +108,13 @@ describe('a nonce', () => {
     const nonce = await createNonces({ signer: 'aes-128-ecb', key: KEY }, crypto)(fields);
     expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, null]);
   });
+
+  it.each([
+    ['abababab-abab-8aba-8123-456789abcdef', 'abababababababa'],
+    ['abababab-abab-8aba-9123-456789abcdef', null],
+    ['abababab-abab-8aba-b123-456789abcdef', null],
+    ['abababab-abab-4aba-8123-456789abcdef', null],
+  ])('%s has the salt %s', (nonce, salt) => expect(saltOf(nonce)).toBe(salt));
 });
 
 it.each([
