@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { hostPaths as paths, type NavigationService, type RuntimeSettings } from '@fridge/shared-contracts';
+import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
@@ -8,7 +8,7 @@ import type { HallProps } from './pages/hall/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { LoadingPage } from './pages/loading/loading.tsx';
 import type { Platform } from './platform/platform.ts';
-import type { Visit } from './shell/navigation.ts';
+import type { Navigation, Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
 
 const lateDisconnected = createLateCode(() => import('./pages/disconnected/disconnected.tsx'));
@@ -18,10 +18,10 @@ const lateShare = createLateCode(() => import('./pages/share/share.tsx'));
 /** What the host's own pages need of the house. */
 export interface PageHouse {
   registry: RegistryKeeper;
-  platform: Pick<Platform, 'services' | 'environment' | 'bridge' | 'session' | 'skin'>;
+  platform: Pick<Platform, 'services' | 'visitServices' | 'environment' | 'bridge' | 'session' | 'skin'>;
   settings: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
   origin: string;
-  navigation: Pick<NavigationService, 'replace' | 'hrefOf'>;
+  navigation: Pick<Navigation, 'replace' | 'hrefOf' | 'visit'>;
   toast: (text: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
   return [
     { path: paths.share, title: copy['host.share.docTitle'], element: <SharePage visit={visit} house={house} variant={variant} /> },
     { path: paths.reportShare, title: copy['host.share.docTitle'], element: <SharePage visit={visit} house={house} variant="report" /> },
-    { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage house={house} /> },
+    { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage visit={visit} house={house} /> },
     {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
@@ -47,12 +47,13 @@ export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
 }
 
 /** The hall, on the registry and the session as they stand. */
-function HallPage({ house: { registry, platform, navigation } }: { house: PageHouse }) {
+function HallPage({ visit, house: { registry, platform, navigation, toast } }: { visit: Visit; house: PageHouse }) {
   const state = useStore(registry.store);
-  const { session, schedule } = platform.services;
+  const { schedule } = platform.services;
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
+  const { session } = platform.visitServices({ isOver: () => navigation.visit.getState().number !== visit.number, toast });
   const props: HallProps = { registry: state.registry, schedule, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };
   return <LazyPage code={lateHall} props={props} />;
 }

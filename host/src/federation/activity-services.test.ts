@@ -36,11 +36,12 @@ function serve() {
   const session = { ...follows('session'), get: () => ({ status: 'guest' }), require: vi.fn(), bindFridge: vi.fn() };
   const common = Object.freeze({
     environment: { inApp: true }, tracking: Object.freeze({ click: vi.fn() }), skin: follows('skin'), visibility: follows('visibility'),
-    schedule: follows('schedule'), session, external, bridge,
+    schedule: follows('schedule'), bridge,
   });
+  const visitServices = vi.fn((_visit: { isOver: () => boolean; toast: (text: string) => void }) => ({ session, external }));
   const dismissDialogs = vi.fn();
   const parts = {
-    platform: { services: common, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } },
+    platform: { services: common, visitServices, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } },
     visit, navigation, header, feedback, dismissDialogs,
     remoteAt: (path: string) => (path === '/default' ? null : 'draw'),
     dialogOf: () => () => null,
@@ -50,7 +51,7 @@ function serve() {
   const { host: other } = serveActivity({ name: 'contest', remote }, visit.getState());
   const leaveFor = (path: string) => visit.setState({ path, query: {}, number: visit.getState().number + 1 }, true);
   return {
-    serveActivity, host, end, other, leaveFor, taken, visit, reportFailure, requestsFor, sharingFor, prepare, navigation, feedback,
+    serveActivity, host, end, other, leaveFor, taken, visit, reportFailure, visitServices, requestsFor, sharingFor, prepare, navigation, feedback,
     header, external, bridge, session, dismissDialogs,
   };
 }
@@ -230,6 +231,15 @@ describe('a visit', () => {
     expect([options?.popup, await early]).toEqual([false, { ok: true }]);
     await host.bridge.call('getHomeInfo');
     expect(bridge.call).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells what it began that it is over', () => {
+    const { visitServices, feedback, leaveFor } = serve();
+    const [own] = visitServices.mock.calls[0] ?? [];
+    const before = own?.isOver();
+    leaveFor('/default');
+    own?.toast('太旧');
+    expect([before, own?.isOver(), feedback.toast.mock.calls]).toEqual([false, true, []]);
   });
 
   it('answers its open question with no', async () => {

@@ -11,7 +11,7 @@ import { readDialogContent, readHeaderState, readQuery, readShareParameters } fr
 export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
-  platform: Pick<Platform, 'services' | 'requestsFor' | 'sharingFor' | 'tracker'>;
+  platform: Pick<Platform, 'services' | 'visitServices' | 'requestsFor' | 'sharingFor' | 'tracker'>;
   visit: ReadableStore<ScreenVisit>;
   /** The remote whose route a path is, `null` for any other page. */
   remoteAt: (path: string) => string | null;
@@ -79,6 +79,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     const Dialog = parts.dialogOf(lifetime.ended);
     const services: HostServices = {
       ...platform.services,
+      ...platform.visitServices({ isOver: lifetime.ended.get, toast }),
       requests: platform.requestsFor(release, toast),
       navigation: checkedNavigation(ownNavigation, refuse, report),
       header: checkedHeader(header, refuse),

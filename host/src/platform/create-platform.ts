@@ -84,8 +84,6 @@ export function createPlatform(ports: PlatformPorts): Platform {
     context: activityContext,
     environment,
     skin: readStore(skin),
-    session: Object.freeze({ ...readStore(session.store), require: session.require, bindFridge: session.bindFridge }),
-    external: createExternalPages({ settings, environment, bridge, appVersion: link.version, toast, assign }),
     bridge: bridgeWithoutToken(bridge),
     tracking: Object.freeze({ click: (name: string) => tracker.track('click', { page: ports.pageName(), name }) }),
     schedule: createSchedule(settings.windows, clock),
@@ -106,6 +104,10 @@ export function createPlatform(ports: PlatformPorts): Platform {
     statusBarHeight: statusBar.height,
     tracker,
     requestsFor: requests.for,
+    visitServices: (visit) => ({
+      session: { ...readStore(session.store), ...session.for(visit.isOver) },
+      external: createExternalPages({ settings, environment, bridge, appVersion: link.version, toast: visit.toast, assign }),
+    }),
     sharingFor: sharing.for,
     share: sharing.share,
     start() {

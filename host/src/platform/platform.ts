@@ -61,10 +61,10 @@ export interface ServerClock {
 }
 
 /** Services that are the same for every remote, with exactly the contract's methods and frozen. */
-export type CommonServices = Pick<
-  HostServices,
-  'context' | 'environment' | 'skin' | 'session' | 'external' | 'bridge' | 'tracking' | 'schedule' | 'clipboard' | 'visibility'
->;
+export type CommonServices = Pick<HostServices, 'context' | 'environment' | 'skin' | 'bridge' | 'tracking' | 'schedule' | 'clipboard' | 'visibility'>;
+
+/** Services that ask the user or lead away: what they began for a visit acts on no other one. */
+export type VisitServices = Pick<HostServices, 'session' | 'external'>;
 
 /** What the host does on behalf of its pages and remotes, apart from drawing: app, session, requests, time, tracking. */
 export interface Platform {
@@ -83,6 +83,8 @@ export interface Platform {
   readonly tracker: Tracker;
   /** Signed calls of one release; calls that it doesn't list are refused. @param toast says what failed */
   requestsFor(release: ServedRelease, toast: (text: string) => void): RequestService;
+  /** @param isOver whether the user has left. @param toast says what failed */
+  visitServices(visit: { isOver: () => boolean; toast: (text: string) => void }): VisitServices;
   /** Sharing for one release; links carry only its public parameters. */
   sharingFor(release: ServedRelease): SharingService;
   /** The header's share button: shares what was prepared last, whoever did. */

@@ -154,6 +154,14 @@ describe('a screen that is left', () => {
     expect(fake.toasts).toEqual(said);
   });
 
+  it('opens no login for an action that it began', async () => {
+    const fake = createFakeHost({ session: sessions.guest });
+    const asked = fake.host.session.require('household', { awaitLogin: true });
+    fake.leave();
+    expect(await asked).toEqual({ allowed: false, because: 'noUser' });
+    expect(JSON.stringify(fake.log.get())).not.toContain('the login page opens');
+  });
+
   it('keeps its parameters and closes its dialog', () => {
     const fake = createFakeHost({ query: { id: '7' } });
     const { Dialog } = fake.host.feedback;

@@ -78,10 +78,10 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     record(`feedback.confirm(${JSON.stringify(content.title)}) -> ${answer}`);
     return answer;
   };
-  const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record);
+  const lifetime = createVisitLifetime();
+  const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record, lifetime.ended.get);
   const requests = createFakeRequests(declared, record, who.expire);
   const navigation = createFakeNavigation(control, confirm, record);
-  const lifetime = createVisitLifetime();
   const Dialog = createFakeDialog(lifetime.ended);
   let remoteIsShown = true;
   const showHeader = () => header.set(Object.assign({}, ...headers));

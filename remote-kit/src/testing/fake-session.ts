@@ -15,7 +15,8 @@ export const sessions = {
 
 /**
  * Who is there, and what an action is told: `permission` overrides what follows from the session. An action of a guest
- * opens the login page, which ends as `login` says: with a user, or with `null`, cancelled.
+ * opens the login page, unless the user has left meanwhile; it ends as `login` says: with a user, or with `null`,
+ * cancelled.
  */
 export function createFakeSession(
   initial: Session,
@@ -23,6 +24,7 @@ export function createFakeSession(
   reportAccess: boolean,
   control: { permission: Permission | Promise<Permission> | null; login: Partial<Session> | null | Promise<Partial<Session> | null> },
   record: (what: string) => void,
+  isOver: () => boolean,
 ) {
   const store = createWritableStore<Session>(initial);
   const asked: Exclude<CallAccess, 'none'>[] = [];
@@ -48,7 +50,7 @@ export function createFakeSession(
         return permission;
       };
       const permission = await (control.permission ?? permissionFor(access));
-      if (permission.allowed || permission.because !== 'noUser') return told(permission);
+      if (permission.allowed || permission.because !== 'noUser' || isOver()) return told(permission);
       record('the login page opens');
       const over = Promise.resolve(control.login).then((who) => who !== null && store.set({ ...sessions.user, ...who }));
       if (options?.awaitLogin !== true) return told(permission);

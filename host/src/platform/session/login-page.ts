@@ -7,9 +7,24 @@ const LOGIN_LIMIT_MS = 5 * 60 * 1000;
 /** The app may tell of a login only after it has shown the page again, milliseconds. */
 const RESULT_LAG_MS = 3_000;
 
+/** Who asks the app for something: a visit. Options of a call, whose `popup` is read when its answer is there. */
+export interface Asking {
+  isOver(): boolean;
+  readonly popup: boolean;
+}
+
+export function askingOf(isOver: () => boolean): Asking {
+  return {
+    isOver,
+    get popup() {
+      return !isOver();
+    },
+  };
+}
+
 export interface LoginPage {
-  /** Opens the app's login page, once at a time. */
-  open(): void;
+  /** Opens the app's login page, once at a time; a refusal is told to whoever asked last, unless that visit is over. */
+  open(isOver: () => boolean): void;
   /** Resolves when the login that was opened has ended, one way or another, or isn't waited for any longer. */
   over(): Promise<void>;
   /** The login has ended and the session knows. */
@@ -21,6 +36,7 @@ export interface LoginPage {
 /** The app's login page (architecture, "The native bridge"): it answers at once or at its end; its result is an event. */
 export function createLoginPage({ bridge, sayRefusal }: { bridge: Pick<BridgeClient, 'call'>; sayRefusal: (error: BridgeError) => void }): LoginPage {
   let asked = false;
+  let isOver: (() => boolean) | null = null;
   let wait: { over: Promise<void>; end(): void; lag?: ReturnType<typeof setTimeout> } | null = null;
 
   const startWaiting = () => {
@@ -39,17 +55,19 @@ export function createLoginPage({ bridge, sayRefusal }: { bridge: Pick<BridgeCli
     return mine;
   };
 
+  const asking = askingOf(() => isOver?.() !== false);
   const ask = async () => {
     asked = true;
-    const answer = await bridge.call('login', undefined, { popup: true });
+    const answer = await bridge.call('login', undefined, asking);
     asked = false;
     if (answer.ok) return;
     wait?.end();
-    if (!isCancel(answer.error)) sayRefusal(answer.error);
+    if (!asking.isOver() && !isCancel(answer.error)) sayRefusal(answer.error);
   };
 
   return {
-    open() {
+    open(ofVisit) {
+      isOver = ofVisit;
       wait ??= startWaiting();
       if (!asked) void ask();
     },

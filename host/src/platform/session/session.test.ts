@@ -28,10 +28,13 @@ function scene({ query = {}, inApp = true, answers = {}, ...given }: {
   const app: Record<string, unknown> = { getUserInfo: ok(user), getHomeInfo: ok(home), login: ok({}), addDevice: ok({}), ...answers };
   const listeners = new Map<BridgeEventName, () => void>();
   const calls: string[] = [];
+  const popups: boolean[] = [];
   const bridge = {
     async call(method: string, _params?: unknown, options?: { popup?: boolean }) {
       calls.push(options?.popup ? `${method}!` : method);
-      return await app[method];
+      const answer = await app[method];
+      if (answer === silence) popups.push(options?.popup === true);
+      return answer;
     },
     on(event: BridgeEventName, listener: () => void) {
       listeners.set(event, listener);
@@ -44,8 +47,10 @@ function scene({ query = {}, inApp = true, answers = {}, ...given }: {
   const report = given.report ?? createReportLink(context, LINK_KEY);
   const credentials = createCredentials(report);
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
-  const session = createSession({ context, environment, bridge, credentials, report, toast, openSharePage });
-  return { session, app, calls, toast, openSharePage, credentials, listeners };
+  const keeper = createSession({ context, environment, bridge, credentials, report, toast, openSharePage });
+  const visit = { isOver: false };
+  const session = { ...keeper, ...keeper.for(() => visit.isOver) };
+  return { session, visit, app, calls, toast, openSharePage, credentials, listeners, popups };
 }
 
 /** An answer that the test gives when it is time. */
@@ -405,6 +410,73 @@ describe('an action that waits for its login', () => {
     const { session } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
     await session.start();
     expect(await session.require('household', { awaitLogin: true })).toEqual({ allowed: false, because: 'noUser' });
+  });
+});
+
+describe('a visit that is over before the app has answered', () => {
+  /** An action begins, the user leaves, then the app answers. */
+  async function left(asked: 'require' | 'bindFridge', method: string, answer: unknown, answers: Record<string, unknown> = {}) {
+    const app = later();
+    const all = scene({ answers: { ...answers, [method]: app.promise } });
+    if (method !== 'getUserInfo') await all.session.start();
+    const told = all.session[asked]();
+    await vi.advanceTimersByTimeAsync(0);
+    all.visit.isOver = true;
+    app.answer(answer);
+    return { ...all, told: await told };
+  }
+  const nobody = { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) };
+
+  it.each([
+    ['a guest', ok(guest), 'noUser', []],
+    ['a silent app', silence, 'timeout', [false]],
+    ['an app that can\'t', error(bridgeErrorCode.unsupported, 'no'), 'timeout', []],
+  ])('opens nothing and says nothing: %s', async (_, answer, because, popups) => {
+    const { told, toast, calls, ...all } = await left('require', 'getUserInfo', answer);
+    expect([told, toast.mock.calls, all.popups]).toEqual([{ allowed: false, because }, [], popups]);
+    expect(calls).not.toContain('login!');
+  });
+
+  it('opens no share page', async () => {
+    const link = later();
+    const { session, visit, openSharePage } = scene({ inApp: false, report: () => link.promise as Promise<ReportIdentity | null> });
+    await session.start();
+    const told = session.require('report');
+    await vi.advanceTimersByTimeAsync(0);
+    visit.isOver = true;
+    link.answer(null);
+    expect(await told).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(openSharePage).not.toHaveBeenCalled();
+  });
+
+  it('says nothing of a fridge that could not be bound', async () => {
+    const { toast } = await left('bindFridge', 'addDevice', error(500, 'broken'));
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it.each([[error(500, 'x'), []], [silence, [false]]])('says nothing of a login page that does not open: %j', async (answer, popups) => {
+    const login = later();
+    const { session, visit, toast, ...all } = scene({ answers: { ...nobody, login: login.promise } });
+    await session.start();
+    await session.require();
+    toast.mockClear();
+    visit.isOver = true;
+    login.answer(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([toast.mock.calls, all.popups]).toEqual([[], popups]);
+  });
+
+  it('leaves the next one its words', async () => {
+    const login = later();
+    const { session, visit, toast } = scene({ answers: { ...nobody, login: login.promise } });
+    await session.start();
+    await session.require();
+    visit.isOver = true;
+    const next = session.for(() => false);
+    await next.require();
+    login.answer(error(500, 'x'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(toast).toHaveBeenLastCalledWith(commonCopy['common.fallback.toast']);
   });
 });
 

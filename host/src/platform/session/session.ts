@@ -9,13 +9,15 @@ import type { ReadableStore } from '../../lib/read-store.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
 import { type CredentialKeeper, createNewestUser } from './credentials.ts';
-import { createLoginPage } from './login-page.ts';
+import { type Asking, askingOf, createLoginPage } from './login-page.ts';
 import type { OpenSharePage } from '../share-page.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
 
-export interface SessionKeeper extends Pick<SessionService, 'require' | 'bindFridge'> {
+export interface SessionKeeper {
   readonly store: ReadableStore<Session>;
+  /** The actions of one visit: once it is over, nobody is asked on its behalf and nothing opens. */
+  for(isOver: () => boolean): Pick<SessionService, 'require' | 'bindFridge'>;
   /** Reads the user and the home for the first time. Doesn't hold up drawing. */
   start(): Promise<void>;
   /** Takes a login result whose sender has been checked. */
@@ -75,7 +77,7 @@ export function createSession({ context, environment, bridge, credentials, repor
     });
     const work = async (): Promise<void> => {
       const answers = await Promise.race([
-        Promise.all([bridge.call('getUserInfo', undefined, { popup: options.popup }), bridge.call('getHomeInfo')]),
+        Promise.all([bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')]),
         outdated,
       ]);
       if (answers === null || mine !== latest) {
@@ -125,7 +127,7 @@ export function createSession({ context, environment, bridge, credentials, repor
     else if (store.getState().needsFridge) void readHome({ popup: false });
   });
 
-  const decide = async (access: 'household' | 'report'): Promise<Permission> => {
+  const decide = async (access: 'household' | 'report', asking: Asking): Promise<Permission> => {
     await reading;
     const linked = async (): Promise<Permission | null> => {
       const link = access === 'report' ? await report() : null;
@@ -135,18 +137,20 @@ export function createSession({ context, environment, bridge, credentials, repor
     if (allowed) return household() ?? allowed;
 
     if (!environment.inApp) {
-      openSharePage(access === 'report' ? 'report' : 'activity');
+      if (!asking.isOver()) openSharePage(access === 'report' ? 'report' : 'activity');
       return { allowed: false, because: 'outsideApp' };
     }
-    if (state.user === null || newest.isRefused(state.user.accessToken)) await read({ popup: true });
+    if (state.user === null || newest.isRefused(state.user.accessToken)) await read(asking);
     if (state.user === null) return { allowed: false, because: 'timeout' };
 
     if (store.getState().status !== 'user') {
-      toast(copy['host.login.required.toast']);
-      login.open();
+      if (!asking.isOver()) {
+        toast(copy['host.login.required.toast']);
+        login.open(asking.isOver);
+      }
       return { allowed: false, because: 'noUser' };
     }
-    if (state.home === null && store.getState().fridge === null) await readHome({ popup: true });
+    if (state.home === null && store.getState().fridge === null) await readHome(asking);
     return household() ?? { allowed: false, because: state.home === null ? 'timeout' : 'noFridge' };
   };
 
@@ -174,21 +178,26 @@ export function createSession({ context, environment, bridge, credentials, repor
       updateUser(state.user, state.home);
     },
 
-    async require(access = 'household', options) {
-      const permission = await decide(access);
-      if (permission.allowed || permission.because !== 'noUser' || options?.awaitLogin !== true) return permission;
-      await login.over();
-      return store.getState().status === 'user' ? decide(access) : permission;
-    },
+    for(isOver) {
+      const asking = askingOf(isOver);
+      return {
+        async require(access = 'household', options) {
+          const permission = await decide(access, asking);
+          if (permission.allowed || permission.because !== 'noUser' || options?.awaitLogin !== true) return permission;
+          await login.over();
+          return store.getState().status === 'user' ? decide(access, asking) : permission;
+        },
 
-    async bindFridge() {
-      const answer = await bridge.call('addDevice', undefined, { popup: true });
-      if (!answer.ok && !isTimeout(answer.error)) {
-        if (isCancel(answer.error)) return;
-        return sayRefusal(answer.error, copy['host.bind.fail.toast']);
-      }
-      // After a timeout too: the page may have been open for longer than an answer is waited for.
-      await readHome({ popup: false });
+        async bindFridge() {
+          const answer = await bridge.call('addDevice', undefined, asking);
+          if (!answer.ok && !isTimeout(answer.error)) {
+            if (!asking.isOver() && !isCancel(answer.error)) sayRefusal(answer.error, copy['host.bind.fail.toast']);
+            return;
+          }
+          // After a timeout too: the page may have been open for longer than an answer is waited for.
+          await readHome({ popup: false });
+        },
+      };
     },
   };
 }
