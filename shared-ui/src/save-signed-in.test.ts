@@ -49,6 +49,11 @@ it.each<[string, Permission[], SaveOptions, string[]]>([
   expect([saved, sentAs, toasts]).toEqual([{ ok: false, because: 'otherUser' }, as, [commonCopy['common.otherUser.toast']]]);
 });
 
+it('tells another user in words of the caller', async () => {
+  const { toasts } = await run([allowed, other], [expired], { otherUser: 'somebody else' });
+  expect(toasts).toEqual(['somebody else']);
+});
+
 it.each<[string, Permission[], string, string[]]>([
   ['before the save', [denied('noUser')], 'noUser', []],
   ['after it', [allowed, denied('noUser')], 'noUser', ['u1']],

@@ -10,6 +10,8 @@ export interface SaveOptions {
   signal?: AbortSignal | undefined;
   /** The caller says itself why a call failed; the words for another user are always shown. */
   quiet?: boolean;
+  /** The words for another user. Default: that what was typed wasn't submitted. */
+  otherUser?: string;
 }
 
 type Denied = Extract<Permission, { allowed: false }>;
@@ -43,7 +45,7 @@ export type Saved<Data> =
 export async function saveSignedIn<Data>(
   host: Pick<HostServices, 'session' | 'feedback'>,
   save: (household: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
-  { owner = '', fridge = 'required', signal, quiet = false }: SaveOptions = {},
+  { owner = '', fridge = 'required', signal, quiet = false, otherUser = commonCopy['common.otherUser.toast'] }: SaveOptions = {},
 ): Promise<Saved<Data>> {
   const enter = async (): Promise<Household | Denied> => {
     const permission = await host.session.require('household', { awaitLogin: true });
@@ -53,7 +55,7 @@ export async function saveSignedIn<Data>(
     return mayGoOn ? { userId, phone: mobile, fridgeId: '', homeId } : permission;
   };
   const refuseOther = (): Saved<Data> => {
-    host.feedback.toast(commonCopy['common.otherUser.toast']);
+    host.feedback.toast(otherUser);
     return { ok: false, because: 'otherUser' };
   };
   const finish = (household: Household, result: CallResult<Data>): Saved<Data> => {

@@ -575,6 +575,19 @@ describe('a login that has expired', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([fake.made(answerQuestion).length, fake.toasts]).toEqual([1, [commonCopy['common.otherUser.toast']]]);
   });
+
+  it.each([
+    ['at the entry', isDirect, async () => {}],
+    ['before the question', getNewAnswer, async (fake: Mounted) => (await nth(fake, isDirect, 1)).answer(given({}))],
+  ])('%s, and another user logs in: nothing goes on, and nothing is said of an answer', async (_, call, until) => {
+    const fake = mount();
+    start();
+    await until(fake);
+    await expire(fake, call, { userId: 'another' });
+    await waitFor(() => expect(startButton().getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(fake.toasts).toEqual([commonCopy['common.otherUser.entry.toast']]));
+    expect([screen.queryByRole('dialog'), fake.made(getNewAnswer).length]).toEqual([null, call === getNewAnswer ? 1 : 0]);
+  });
 });
 
 it('closes the question of one user when another one has logged in', async () => {

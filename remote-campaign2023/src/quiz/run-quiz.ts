@@ -1,7 +1,7 @@
 import { answerCode, type CallResult, type HostServices, type Household, type Store } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { commonCopy, fill, startText } from '@fridge/shared-contracts/copy';
-import { type Saved, saveSignedIn } from '@fridge/shared-ui';
+import { type SaveOptions, type Saved, saveSignedIn } from '@fridge/shared-ui';
 import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
 import { copy } from '../copy.ts';
 import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
@@ -63,7 +63,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
         const saved = await asOwner((who, options) => {
           const fields = effect.previousId === '' ? who : { ...who, questionId: effect.previousId };
           return host.requests.call(campaignCalls.getNewAnswer, fields, { ...options, signal: underWay.signal });
-        });
+        }, nothingSent);
         return saved.ok ? { type: 'questionArrived', visit, question: saved.data } : ending(saved, failure(effect));
       }
       case 'answer': {
@@ -79,8 +79,8 @@ export function runQuiz(host: HostServices): RunningQuiz {
   }
 
   /** Goes on through a login where the session has run out, for the user alone who began the visit. */
-  function asOwner<Data>(ask: (who: Household, options: { quiet: true }) => Promise<CallResult<Data>>): Promise<Saved<Data>> {
-    return saveSignedIn(host, ask, { owner: household?.userId ?? '' });
+  function asOwner<Data>(ask: (who: Household, options: { quiet: true }) => Promise<CallResult<Data>>, options?: SaveOptions): Promise<Saved<Data>> {
+    return saveSignedIn(host, ask, { owner: household?.userId ?? '', ...options });
   }
 
   /** Login and fridge first, then the answer whose result was never shown, then the server's word on eligibility. */
@@ -91,7 +91,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
       answers = createAnswerSender(host, who, signal);
       send({ type: 'admitted', visit });
       return enter(who, answers, { ...options, signal });
-    });
+    }, nothingSent);
     if (saved.ok) return saved.data === 'judged' ? { type: 'judged', visit, correct: true } : { type: saved.data, visit };
     if (saved.because === 'denied') return { type: 'denied', visit, because: saved.permission === 'noFridge' ? 'noFridge' : 'other' };
     return ending(saved, { type: 'notEligible', visit });
@@ -123,6 +123,9 @@ export function runQuiz(host: HostServices): RunningQuiz {
       }),
   };
 }
+
+/** Until an answer is given, a login as somebody else leaves nothing of the first user's unsent. */
+const nothingSent: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
 
 const abandoned = { ok: false, because: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
 

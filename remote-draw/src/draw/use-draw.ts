@@ -1,5 +1,6 @@
 import { answerCode, type CallResult, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { commonCopy } from '@fridge/shared-contracts/copy';
 import { isRuling, saveSignedIn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
@@ -86,7 +87,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
         send({ type: 'allowed', requestId });
         return ask(household.userId, requestId);
       },
-      { quiet: true },
+      { quiet: true, otherUser: commonCopy['common.otherUser.entry.toast'] },
     );
     // Whatever else came of it, the draw's own events have told; this one counts while nothing was drawn.
     if (saved.ok) return;

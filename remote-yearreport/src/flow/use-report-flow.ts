@@ -1,4 +1,4 @@
-import { answerCode, type CallFailure, type HostServices, type Permission, type RequireOptions } from '@fridge/shared-contracts';
+import { answerCode, type CallFailure, type HostServices, type Permission } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { useStore } from '@fridge/shared-ui';
@@ -10,6 +10,7 @@ export interface ReportFlow {
   state: ReportState;
   /** The user comes back from the draw, and goes on where the story was left: at its end. */
   cameBack: boolean;
+  /** Opens the report, through a login where one is needed. */
   enter: () => void;
   /** Asks once more who is there, logging in where the session has run out, and loads anew. */
   retry: () => void;
@@ -33,10 +34,11 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
   const [retrying, setRetrying] = useState(false);
   const busy = useRef(false);
   const renewed = useRef(false);
+  const closed = useRef(false);
 
-  const ask = useCallback(async (options?: RequireOptions): Promise<Permission> => {
+  const ask = useCallback(async (): Promise<Permission> => {
     busy.current = true;
-    const permission = await host.session.require('report', options).finally(() => {
+    const permission = await host.session.require('report', { awaitLogin: true }).finally(() => {
       busy.current = false;
     });
     if (permission.allowed) {
@@ -51,15 +53,23 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     dispatch({ type: 'entered' });
     renewed.current = false;
     const permission = await ask();
-    if (permission.allowed) recordEntering(host, permission);
+    // A login takes its time: who has left meanwhile hasn't entered.
+    if (permission.allowed && !closed.current) recordEntering(host, permission);
   }, [host, ask]);
 
   const retry = useCallback(async () => {
     if (busy.current) return;
     setRetrying(true);
-    await ask({ awaitLogin: true });
+    await ask();
     setRetrying(false);
   }, [ask]);
+
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
 
   useEffect(() => {
     if (status === 'user' && reader !== '' && userId !== reader) dispatch({ type: 'otherUser' });

@@ -19,6 +19,7 @@ export const commonCopy = {
   'common.network.toast': '网络开小差了，请稍后再试',
   'common.timeout.toast': '请求超时，请稍后再试',
   'common.otherUser.toast': '登录账号已更换，内容未提交，请用原账号登录后重试',
+  'common.otherUser.entry.toast': '登录账号已更换，请重新参与',
   'common.shareFail.toast': '分享失败',
   'common.shareOk.toast': '分享成功',
   'common.copyLink.toast': '链接已复制，快去粘贴分享吧',

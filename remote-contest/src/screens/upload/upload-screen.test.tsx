@@ -447,6 +447,17 @@ describe('the occasion', () => {
     expect([fake.bridgeCalls, fake.question()]).toEqual([[], null]);
   });
 
+  it('opens the picker for a guest after the login, by the same press', async () => {
+    const fake = await mount({ session: sessions.guest });
+    add();
+    await waitFor(() => expect(fake.asked).toEqual(['household']));
+    expect(fake.bridgeCalls).toEqual([]);
+    fake.control.login = {};
+    add();
+    await waitFor(() => expect(tiles()).toBe(2));
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
+  });
+
   it("keeps a guest's input through the login", async () => {
     const fake = await mount({ session: sessions.guest });
     type(title(), '番茄');

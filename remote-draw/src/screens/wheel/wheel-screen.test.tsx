@@ -192,7 +192,7 @@ describe('a session that runs out in mid-spin', () => {
     fake.control.login = { userId: 'another' };
     tap();
     await pass(3 * drawTerms.spinMs);
-    expect([fake.sent(drawCalls.draw).length, dialog(), fake.toasts]).toEqual([1, null, [commonCopy['common.otherUser.toast']]]);
+    expect([fake.sent(drawCalls.draw).length, dialog(), fake.toasts]).toEqual([1, null, [commonCopy['common.otherUser.entry.toast']]]);
     expect(localStorage.length).toBe(1);
   });
 });

@@ -13,6 +13,8 @@ const linked = { ...browser, context: { reportAccess: true }, session: sessions.
 let audios: FakeAudio[] = [];
 
 beforeEach(() => {
+  // An entry of the history that no report was left from.
+  window.history.replaceState(null, '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   audios = [];
@@ -88,6 +90,38 @@ describe('the landing', () => {
     expect(fake.asked).toEqual(enters ? ['report'] : []);
     expect(fake.landings).toEqual(enters ? [] : ['report']);
     expect(screen.queryByRole('img', { name: '开启我的回忆' }) !== null).toBe(options.skin === 1 && !enters);
+  });
+
+  it('opens for a guest after the login, by the same press', async () => {
+    const fake = mount({ session: sessions.guest });
+    let logIn = (_user: object) => {};
+    fake.control.login = new Promise((resolve) => (logIn = resolve));
+    await press('查看我的年度报告');
+    expect([screen.getByRole('button', { name: '查看我的年度报告' }).getAttribute('aria-busy'), fake.calls]).toEqual(['true', []]);
+    logIn({});
+    await pass(0);
+    expect(screen.getByRole('progressbar')).toBeTruthy();
+    expect([fake.made(reportCalls.getReport).length, fake.sent(sharingCalls.annualRecord)]).toEqual([1, [{ ...household, type: '1' }]]);
+  });
+
+  it('stays for a guest who cancels the login, and asks again at the next press', async () => {
+    const fake = mount({ session: sessions.guest });
+    await press('查看我的年度报告');
+    expect([screen.getByRole('button', { name: '查看我的年度报告' }).getAttribute('aria-busy'), fake.calls]).toEqual([null, []]);
+    fake.control.login = {};
+    await press('查看我的年度报告');
+    expect(fake.made(reportCalls.getReport)).toHaveLength(1);
+  });
+
+  it('records no entering of a guest who has left before the login is over', async () => {
+    const fake = mount({ session: sessions.guest });
+    let logIn = (_user: object) => {};
+    fake.control.login = new Promise((resolve) => (logIn = resolve));
+    await press('查看我的年度报告');
+    cleanup();
+    logIn({});
+    await pass(0);
+    expect(fake.calls).toEqual([]);
   });
 
   it('names brand, tagline, cut-off and rules', () => {
