@@ -63,6 +63,11 @@ describe('access is a minimum', () => {
     expect(await ask(calls.none, null, { userId: household.userId })).toEqual(notYours);
   });
 
+  it('tells whoever sends a refused token to log in again where nobody gets what they ask for', async () => {
+    expect(await ask(calls.none, expired(), { userId: household.userId })).toEqual(notAuthorized);
+    expect(await ask(calls.none, Promise.resolve('forged'), { userId: household.userId })).toEqual(notAuthorized);
+  });
+
   it('counts a nonce once for nobody as well', async () => {
     const form = signed({});
     const answers = [await post(`${server.url}${pathOf(calls.none)}`, form), await post(`${server.url}${pathOf(calls.none)}`, form)];

@@ -1,4 +1,4 @@
-import { type Call, type CallFields, resolveCallPath } from '@fridge/shared-contracts';
+import { answerCode, type Call, type CallFields, resolveCallPath } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
@@ -6,7 +6,7 @@ import { type Identity, readAuthorization } from './authorization.ts';
 import type { Form, NamedFields } from './form.ts';
 import { checkOwnership, findHousehold, type Household } from './household.ts';
 import { consumeNonce } from './nonce.ts';
-import { refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 import { checkSignedForm } from './signature.ts';
 
 /** A call sent as a form. One with files doesn't compile here: they come as multipart. */
@@ -52,7 +52,13 @@ const OPAQUE_ROUTE = '/activity2023/:opaque';
 export function signedCalls(services: Services, answered: readonly AnsweredCall[]) {
   return async (app: FastifyInstance): Promise<void> => {
     const verifyCall = formVerifier(app, services);
-    const run = async (request: FastifyRequest, each: AnsweredCall) => success(await each.respond(await verifyCall(request, each), services));
+    const run = async (request: FastifyRequest, each: AnsweredCall) => {
+      try {
+        return success(await each.respond(await verifyCall(request, each), services));
+      } catch (error) {
+        throw isForOwner(error) && hasRefusedToken(request) ? refuse.notAuthorized() : error;
+      }
+    };
     app.removeContentTypeParser(['application/json', 'text/plain']);
 
     for (const each of answered) {
@@ -72,6 +78,13 @@ export function signedCalls(services: Services, answered: readonly AnsweredCall[
     });
   };
 }
+
+/**
+ * Whoever sends a token that isn't valid any more is answered as nobody where a call takes anybody: what is public stays
+ * readable. What nobody gets may be theirs, though; 401 has the page renew the session and ask again.
+ */
+const isForOwner = (error: unknown): boolean => error instanceof Refusal && error.code === answerCode.notYours;
+const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean => headers.authorization !== undefined && userId === '';
 
 /**
  * The checks of every signed call, cheapest first, after the address limit; nothing is written before all have passed.

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
 import { accounts } from '../../database/schema.ts';
-import { callAs, pathOf, post, signed } from '../../testing/client.ts';
+import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -209,6 +209,18 @@ describe('what is somebody else\'s', () => {
       for (const secret of [author.phone, author.fridgeId, author.userId, 'devicePhone', 'fridgeId', 'phone', 'mark']) expect(text).not.toContain(secret);
     }
     expect((await callAs(stranger, server.url, getMyWorks)).data).toEqual([]);
+  });
+
+  it('has an author whose token isn\'t valid any more log in, where it isn\'t anybody\'s to read', async () => {
+    const id = await sentRecipe(author, server.url);
+    const expired = tokenOf(author.userId, 'full', Date.now() - 2_000);
+    const read = async (fields: Record<string, string> = {}) =>
+      post(`${server.url}${pathOf(getWorkDetail)}`, signed({ id, ...fields }), { authorization: await authorizationOf(author.userId, expired) });
+    const loginAgain = { code: 401, msg: copy['server.auth'], data: null };
+    expect([await read(), await read({ devicePhone: author.phone })]).toEqual([loginAgain, loginAgain]);
+    await decide(id, 1);
+    expect(await read()).toMatchObject({ code: 0, data: { id, editPermission: 0 } });
+    expect(await read({ devicePhone: author.phone })).toEqual(loginAgain);
   });
 
   it('isn\'t there at all under an id that there isn\'t', async () => {
