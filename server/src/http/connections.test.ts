@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import { createLogger } from '../log.ts';
 import { answerErrors } from './answers.ts';
-import { answerUnreadable, endConnectionsOnClose, headLimits, limitAnswerTime, limitConnections } from './connections.ts';
+import { answerUnreadable, endConnectionsOnClose, headLimits, limitAnswerTime, limitConnections, limitSendTime } from './connections.ts';
 
 const LIMIT_MS = 200;
 
@@ -28,17 +28,26 @@ const later = async (ms: number) => {
 };
 
 describe('limitAnswerTime', () => {
-  it('answers "our fault" in time for a handler that waits too long, whose late answer or failure harms nobody', async () => {
-    app.get('/late', () => later(LIMIT_MS * 3));
+  it('answers "our fault" for a handler that waits too long, whose late answer or failure harms nobody', async () => {
+    // Neither handler ends before both answers are there.
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const ended: string[] = [];
+    app.get('/late', async () => {
+      await gate;
+      ended.push('late');
+      return { code: 0 };
+    });
     app.get('/fails-late', async () => {
-      await sleep(LIMIT_MS * 2);
+      await gate;
+      ended.push('fails late');
       throw new Error('too late to matter');
     });
-    const began = performance.now();
     const answers = await Promise.all(['/late', '/fails-late'].map((path) => app.inject(path)));
-    expect(performance.now() - began).toBeLessThan(LIMIT_MS * 2);
     for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { code: 500, msg: copy['server.internal'], data: null }]);
-    await sleep(LIMIT_MS * 3);
+    goOn();
+    await vi.waitFor(() => expect(ended).toEqual(['late', 'fails late']));
+    await sleep(0); // whatever a late end would do, it has done
     expect(logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'))).toEqual(['answeredTooLate', 'answeredTooLate']);
   });
 
@@ -125,6 +134,36 @@ describe('connections', () => {
     await once(socket, 'connect');
     const held = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
     await vi.waitFor(async () => expect(await held()).toBe(1));
+    await server.close();
+  });
+
+  it.each([
+    ['takes nothing', { silenceMs: 100, totalMs: 60_000 }],
+    ['takes too long', { silenceMs: 60_000, totalMs: 100 }],
+  ])('end when a client %s of an answer, with what the answer was read from', async (_, times) => {
+    const server = Fastify({ forceCloseConnections: true });
+    // Far more than the system takes on behalf of a client that reads nothing.
+    const content = Readable.from((function* () { for (let sent = 0; sent < 1_000; sent += 1) yield Buffer.alloc(1024 * 1024); })());
+    server.get('/picture', (_request, reply) => {
+      limitSendTime(reply, times);
+      return reply.type('image/jpeg').send(content);
+    });
+    const socket = connected(await listen(server));
+    socket.pause();
+    socket.write('GET /picture HTTP/1.1\r\nHost: x\r\n\r\n');
+    await vi.waitFor(() => expect(content.destroyed).toBe(true), { timeout: 10_000 });
+    expect(content.readableEnded).toBe(false);
+    await server.close();
+  });
+
+  it('go on after an answer that was taken in time', async () => {
+    const server = Fastify();
+    server.get('/picture', (_request, reply) => {
+      limitSendTime(reply, { silenceMs: 60_000, totalMs: 60_000 });
+      return reply.type('text/plain').send(Readable.from(['whole']));
+    });
+    const port = await listen(server);
+    for (const path of ['picture', 'picture']) expect(await (await fetch(`http://127.0.0.1:${port}/${path}`)).text()).toBe('whole');
     await server.close();
   });
 });

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { copy } from '../copy.ts';
+import { createTally } from '../tally.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
@@ -107,6 +108,19 @@ async function answeredInTime(answer: () => Promise<unknown>, reply: FastifyRepl
 }
 
 /**
+ * Ends an answer that its client doesn't read: it holds an open file, or a whole picture of the object storage.
+ * @param limits.silenceMs for the client to take anything at all
+ * @param limits.totalMs for the client to take all of it
+ */
+export function limitSendTime({ raw }: Pick<FastifyReply, 'raw'>, { silenceMs, totalMs }: { silenceMs: number; totalMs: number }): void {
+  const end = () => void raw.destroy();
+  // Node sets the connection's own time again once the answer is through.
+  raw.setTimeout(silenceMs, end);
+  const limit = setTimeout(end, totalMs).unref();
+  raw.once('close', () => clearTimeout(limit));
+}
+
+/**
  * Answers what isn't HTTP, too large a head, and a head that doesn't come, in the envelope that everything gets, and
  * closes the connection: what would follow can't be told from what was meant.
  */
@@ -126,18 +140,13 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Pick<
  * @param limits.perAddress `null` where a proxy in front holds the connections of all
  */
 export function limitConnections(server: Server, { perAddress, inAll }: { perAddress: number | null; inAll: number }): void {
-  const open = new Map<string, number>();
+  const open = createTally();
   server.maxConnections = inAll;
   if (perAddress === null) return;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    const held = (open.get(address) ?? 0) + 1;
-    open.set(address, held);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    const held = open.add(address);
+    socket.once('close', () => open.remove(address));
     if (held > perAddress) socket.destroy();
   });
 }

@@ -2,9 +2,10 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type Answer, answerSchema, fixedParameters } from '@fridge/shared-contracts';
+import { type Answer, answerSchema, defineCall, fixedParameters } from '@fridge/shared-contracts';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
+import { answeredCalls } from '../activities/answered-calls.ts';
 import { copy } from '../copy.ts';
 import { nonces, trackedEvents } from '../database/schema.ts';
 import { authorizationOf, callAs, pathOf, post } from '../testing/client.ts';
@@ -12,6 +13,8 @@ import { uploadAs } from '../testing/contest.ts';
 import { addHousehold } from '../testing/households.ts';
 import { noisePicture } from '../testing/photos.ts';
 import { contestClock, startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
+import { USER_CALLS_AT_ONCE } from './rate-limits.ts';
+import { answer } from './signed-calls.ts';
 
 /** Each starts a server of its own, which a busy machine takes long for. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,6 +37,31 @@ it('limits calls per user, in the envelope, and nobody at the cost of another', 
   expect((await callAs(other, url, drawCalls.getMyPrize)).code).toBe(0);
 });
 
+it('takes so many calls of a user under way and no more, until their handlers end, answered or not, and calls of others meanwhile', async () => {
+  let begun = 0;
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const waits = defineCall({ path: '/activity/waits', access: 'household', data: v.null() });
+  server = await startTestServer({ ANSWER_TIME_LIMIT_MS: '2000' }, [
+    ...answeredCalls,
+    answer(waits, async () => {
+      begun += 1;
+      await gate;
+      return null;
+    }),
+  ]);
+  const { url, queries } = server;
+  const [busy, other] = [await addHousehold(queries), await addHousehold(queries)];
+  const held = repeat(USER_CALLS_AT_ONCE, () => callAs(busy, url, waits));
+  await vi.waitFor(() => expect(begun).toBe(USER_CALLS_AT_ONCE), { timeout: 30_000 });
+  expect(await callAs(busy, url, drawCalls.getMyPrize)).toEqual(tooMany);
+  expect((await callAs(other, url, drawCalls.getMyPrize)).code).toBe(0);
+  expect(new Set(codesOf(await held))).toEqual(new Set([500]));
+  expect(await callAs(busy, url, drawCalls.getMyPrize)).toEqual(tooMany);
+  goOn();
+  await vi.waitFor(async () => expect((await callAs(busy, url, drawCalls.getMyPrize)).code).toBe(0));
+});
+
 it('limits an address on every route before any signature or row, readable across origins, with probes let through', async () => {
   const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '30' });
   const household = await addHousehold(queries);
@@ -46,7 +74,7 @@ it('limits an address on every route before any signature or row, readable acros
     expect([response.status, v.parse(answerSchema, await response.json())]).toEqual([200, tooMany]);
     expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
   }
-  expect((await repeat(5, async () => (await fetch(`${url}/health`)).json())).every((answer) => Reflect.get(Object(answer), 'code') === 0)).toBe(true);
+  expect((await repeat(5, async () => (await fetch(`${url}/health`)).json())).every((told) => Reflect.get(Object(told), 'code') === 0)).toBe(true);
 });
 
 const asksFrom = (url: string, address: string) => post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
@@ -56,8 +84,8 @@ async function raw(url: string, head: string): Promise<unknown> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(`${head}\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
-  const answer = await text(socket);
-  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4) || 'null');
+  const received = await text(socket);
+  return JSON.parse(received.slice(received.indexOf('\r\n\r\n') + 4) || 'null');
 }
 
 it('counts every request to its address, whatever its path or method', async () => {

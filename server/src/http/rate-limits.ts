@@ -1,6 +1,7 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
+import { createTally } from '../tally.ts';
 import { letOriginRead } from './headers.ts';
 import { refuse } from './refusal.ts';
 
@@ -8,11 +9,20 @@ const MINUTE_MS = 60_000;
 /** So many addresses, and so many users, are counted at a time; the one that was longest silent is forgotten first. */
 const COUNTED_AT_ONCE = 50_000;
 
+/**
+ * Calls of one user under way at a time, uploads included. A page makes a handful; without this one user's calls of a
+ * minute could fill the line of transactions for everybody (`TRANSACTIONS_WAITING`).
+ */
+export const USER_CALLS_AT_ONCE = 50;
+
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** What is counted beside the requests of an address; each throws Refusal 429 for one too many. */
 export interface Limits {
-  /** A call of a user whose authorization was checked, wherever it comes from: one count for all routes. */
+  /**
+   * A call of a user whose authorization was checked, wherever it comes from: one count for all routes. It is under way
+   * until its handler ends, also where its answer was given up or nobody waits for it any more.
+   */
   countUser(request: FastifyRequest, userId: string): Promise<void>;
   /** The usage events that a request brings: an address may send as many in a minute as it may send requests. */
   countEvents(request: FastifyRequest, events: number): Promise<void>;
@@ -20,7 +30,7 @@ export interface Limits {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the authorization names, once it was checked; empty before. */
+    /** Whose call is under way: empty until the authorization was checked, and once the handler has ended. */
     userId: string;
   }
   interface FastifyInstance {
@@ -55,12 +65,26 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
     throw refuse.tooMany();
   });
 
+  const underWay = createTally();
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        if (request.userId !== '') underWay.remove(request.userId);
+        request.userId = '';
+      }
+    };
+  });
+
   const withinUser = counter(RATE_LIMIT_PER_MINUTE, ({ userId }) => userId);
   const withinEvents = counter(ADDRESS_LIMIT_PER_MINUTE);
   app.decorate('limits', {
     async countUser(request, userId) {
       request.userId = userId;
-      if (!(await withinUser(request))) throw refuse.tooMany();
+      const mine = underWay.add(userId);
+      if (!(await withinUser(request)) || mine > USER_CALLS_AT_ONCE) throw refuse.tooMany();
     },
     async countEvents(request, events) {
       for (let counted = 0; counted < events; counted += 1) if (!(await withinEvents(request))) throw refuse.tooMany();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { limitSendTime } from '../../http/connections.ts';
 import type { Services } from '../../services.ts';
 import { pictureAccess, PICTURES_PATH } from './pictures.ts';
 
@@ -8,7 +9,9 @@ const YEAR_S = 365 * 24 * 60 * 60;
  * Pictures under the server's own address. Those of approved works never change and may be kept by anybody; any other
  * is asked for anew each time, so a deleted work's are gone at once. Not an envelope: an `<img>` asks.
  */
-export function servePictures({ queries, storage, clock }: Pick<Services, 'queries' | 'storage' | 'clock'>) {
+export function servePictures({ queries, storage, clock, environment }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment'>) {
+  // A picture may take as long on its way out as on its way in.
+  const times = { silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS, totalMs: environment.UPLOAD_TIME_LIMIT_MS };
   return async (app: FastifyInstance): Promise<void> => {
     app.route<{ Params: { name: string } }>({
       method: 'GET',
@@ -23,6 +26,11 @@ export function servePictures({ queries, storage, clock }: Pick<Services, 'queri
         }
         const file = access === null ? null : await storage.read(name);
         if (file === null) return reply.code(404).removeHeader('etag').removeHeader('cache-control').type('text/plain; charset=utf-8').send('Not found');
+        if (reply.sent) {
+          file.content.destroy(); // answered as too late meanwhile
+          return reply;
+        }
+        limitSendTime(reply, times);
         return reply
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('content-length', file.bytes)

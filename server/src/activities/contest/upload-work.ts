@@ -8,14 +8,15 @@ import { Refusal, refuse } from '../../http/refusal.ts';
 import { type CallVerifier, callVerifier } from '../../http/signed-calls.ts';
 import { describeFault } from '../../log.ts';
 import type { Services } from '../../services.ts';
+import { createTally } from '../../tally.ts';
 import { requireOpen } from '../require-open.ts';
 import { keepPicture, pictureAddress } from './pictures.ts';
 import { type Picture, reEncode, UnfitPicture } from './re-encode.ts';
 import { incomingFolder, multipartLimits, receiveUpload } from './receive-upload.ts';
-import { checkUploadLimits, countUpload } from './user-limits.ts';
+import { checkUploadLimits, countUpload, pictureLimits } from './user-limits.ts';
 
-/** Uploads under way at a time; each is a file on the disk and a connection, the memory they take is bounded elsewhere. */
-const atOnce = { perUser: 60, inAll: 200 } as const;
+/** Uploads of all users under way; each is a file on the disk and a connection, the memory they take is bounded elsewhere. */
+const UPLOADS_AT_ONCE = 200;
 
 const FILE_FIELD: (typeof contestCalls.uploadWork.files)[number] = 'imgUrl';
 
@@ -24,7 +25,7 @@ export function uploadWork(services: Services) {
   const { queries, clock, settings, storage, environment, log } = services;
   const folder = incomingFolder(environment);
   const times = { silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS, totalMs: environment.UPLOAD_TIME_LIMIT_MS };
-  const underWay = new Map<string, number>();
+  const underWay = createTally();
   let inAll = 0;
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -39,9 +40,8 @@ export function uploadWork(services: Services) {
         // Before anything is read of a body that may be large.
         const identity = await verifier.identify(request, contestCalls.uploadWork);
         const userId = identity?.userId ?? '';
-        const mine = underWay.get(userId) ?? 0;
-        if (mine >= atOnce.perUser || inAll >= atOnce.inAll) throw refuse.tooMany();
-        underWay.set(userId, mine + 1);
+        if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= UPLOADS_AT_ONCE) throw refuse.tooMany();
+        underWay.add(userId);
         inAll += 1;
         try {
           const { path } = await receiveUpload(request, {
@@ -70,9 +70,7 @@ export function uploadWork(services: Services) {
           throw error;
         } finally {
           inAll -= 1;
-          const left = (underWay.get(userId) ?? 1) - 1;
-          if (left > 0) underWay.set(userId, left);
-          else underWay.delete(userId);
+          underWay.remove(userId);
         }
       },
     });

@@ -5,8 +5,11 @@ import { accounts } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
 import { pictures, uploadDays, works } from './tables.ts';
 
-/** How much one user may upload and keep here (the specification shows no limits). */
-export const pictureLimits = { perDay: 200, kept: 1_000 } as const;
+/**
+ * How much one user may upload and keep here (the specification shows no limits). `atOnce`: uploads under way; each form
+ * of a page sends two at a time, and what a lost connection left may stay until `UPLOAD_SILENCE_LIMIT_MS`.
+ */
+export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
 
 /** Lets one transaction of a user at a time count what the user has: the next one sees what this one added. */
 export async function lockUser(transaction: Queries, userId: string): Promise<void> {

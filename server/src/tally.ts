@@ -1,0 +1,25 @@
+/** How many of something each key has at a time. A key that has none takes no memory. */
+export interface Tally {
+  of(key: string): number;
+  /** @returns how many `key` has with this one */
+  add(key: string): number;
+  remove(key: string): void;
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, number>();
+  const of = (key: string) => counts.get(key) ?? 0;
+  return {
+    of,
+    add(key) {
+      const count = of(key) + 1;
+      counts.set(key, count);
+      return count;
+    },
+    remove(key) {
+      const left = of(key) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
+}
