@@ -46,7 +46,7 @@ async function boot(root: HTMLElement): Promise<void> {
     throw new Error(`The page's settings can't be used (${reading.because}). ${reading.detail}`);
   }
   const { settings } = reading;
-  const tabStorage = safeStorage(() => sessionStorage);
+  const { tabStorage } = pageStart;
   const embedded = readEmbeddedRegistry(pageStart.registryText);
   const { address } = takePersonal(readAddress(location), tabStorage, window);
 
@@ -88,6 +88,7 @@ async function boot(root: HTMLElement): Promise<void> {
     clock: embedded.clock,
     fetch: pageStart.fetch,
     random: pageStart.random,
+    createRequest: pageStart.createRequest,
     toast: toasts.show,
     confirm: dialogs.confirm,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },

@@ -55,6 +55,24 @@ it('takes what the host needs of the page before a remote runs, which then chang
   expect([own.mock.calls.length, patched.mock.calls.length]).toEqual([1, 0]);
 });
 
+it('keeps what credentials go through as it was before a remote patches it', async () => {
+  const seen = vi.fn();
+  const unpatched = [XMLHttpRequest.prototype, Storage.prototype].map((prototype) => [prototype, Object.getOwnPropertyDescriptors(prototype)] as const);
+  loadActivity.mockImplementationOnce(async () => {
+    for (const [prototype, methods] of unpatched) {
+      for (const name of Object.keys(methods)) if (typeof methods[name]?.value === 'function' && name !== 'constructor') Object.defineProperty(prototype, name, { value: seen, configurable: true });
+    }
+  });
+  await import('./start-container.ts');
+  const { pageStart } = await import('./page-start.ts');
+  const request = pageStart.createRequest();
+  request.open('POST', '/upload');
+  request.setRequestHeader('authorization', 'secret');
+  pageStart.tabStorage?.setItem('tokens', 'secret');
+  for (const [prototype, methods] of unpatched) Object.defineProperties(prototype, methods);
+  expect([seen.mock.calls, sessionStorage.getItem('tokens')]).toEqual([[], 'secret']);
+});
+
 it('completes an older engine before a remote runs', async () => {
   const { hasOwn } = Object;
   delete (Object as { hasOwn?: unknown }).hasOwn;

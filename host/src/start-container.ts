@@ -1,8 +1,7 @@
 import './lib/older-engines.ts';
-import './page-start.ts';
+import { pageStart } from './page-start.ts';
 import { mayBringToken } from '@fridge/shared-contracts/token-parameters';
 import { createFederation } from './federation/federation.ts';
-import { safeStorage } from './lib/safe-storage.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
@@ -20,7 +19,7 @@ if (ahead && !mayBringToken(location) && !keepsTokens()) void federation.loadAct
 
 function keepsTokens(): boolean {
   try {
-    return safeStorage(() => sessionStorage)?.getItem(TOKENS_KEY) != null;
+    return pageStart.tabStorage?.getItem(TOKENS_KEY) != null;
   } catch {
     return false;
   }

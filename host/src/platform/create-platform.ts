@@ -70,6 +70,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
     credentials,
     fetch,
     random,
+    createRequest: ports.createRequest,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure: tracker.reportFailure,
   });

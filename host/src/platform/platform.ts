@@ -23,6 +23,7 @@ export interface PlatformPorts {
   pageName(): string;
   fetch?: typeof fetch;
   random?: Pick<Crypto, 'getRandomValues'>;
+  createRequest?: () => XMLHttpRequest;
 }
 
 /** A release that services are made for: what it may call and show, and the name under which its failures are told. */

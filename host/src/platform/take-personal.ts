@@ -32,7 +32,8 @@ export function takePersonal({ path, query }: Address, storage: TabStorage | nul
   const takeTokens = () => attempt(() => storage?.removeItem(TOKENS_KEY));
   takeTokens();
   if (Object.keys(tokens).length > 0) {
-    window.addEventListener('pagehide', () => keep(storage, TOKENS_KEY, tokens));
+    const text = JSON.stringify(tokens); // now, before a remote runs
+    window.addEventListener('pagehide', () => attempt(() => storage?.setItem(TOKENS_KEY, text)));
     window.addEventListener('pageshow', takeTokens);
   }
   return { address: { path, query: { ...open, ...personal, ...tokens } }, open, personal };

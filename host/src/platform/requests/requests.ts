@@ -27,6 +27,8 @@ export interface RequestDependencies {
   credentials: Credentials;
   fetch: typeof fetch;
   random: Pick<Crypto, 'getRandomValues'>;
+  /** For uploads, which `fetch` tells no progress of. */
+  createRequest?: (() => XMLHttpRequest) | undefined;
   /** The server doesn't accept this user's credential (code 401). */
   onRefusedCredential: (credential: Credential) => void;
   reportFailure: (failure: Failure) => void;
@@ -40,6 +42,7 @@ type Send = (fields: Fields, headers: Readonly<Record<string, string>>, limit: T
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
 export function createRequests(dependencies: RequestDependencies): Requests {
   const { settings, clock, credentials, fetch, random, onRefusedCredential, reportFailure } = dependencies;
+  const createRequest = dependencies.createRequest ?? (() => new XMLHttpRequest());
   const lateUpload = createLateCode<{ upload: Upload }>(dependencies.loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);
   const drawNonce = createNonces(settings.signing, random);
@@ -76,7 +79,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     const send: Send = async (fields, headers) => {
       const loaded = await lateUpload.load();
       if (!loaded.ok || limit.signal.aborted) return { ok: false, because: loaded.ok ? 'aborted' : 'network' };
-      return loaded.code.upload(url, { headers, fields, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, onProgress: (sent) => tellProgress(call, sent, onThrow) });
+      return loaded.code.upload(url, { headers, fields, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, createRequest, onProgress: (sent) => tellProgress(call, sent, onThrow) });
     };
     return settle(limit, attempt(call.fields, call.access, call.read, limit, send)).then((result) =>
       !result.ok && result.because === 'network' ? uploadFailure() : result,

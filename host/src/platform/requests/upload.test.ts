@@ -69,9 +69,9 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
     settings: testSettings,
     clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
     credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
-    random: crypto, onRefusedCredential, reportFailure,
+    random: crypto, createRequest, onRefusedCredential, reportFailure,
     fetch: async () => { throw new Error('files go another way'); },
-    loadUpload: loadUpload ?? (async () => ({ upload: (url, options) => upload(url, { ...options, createRequest }) })),
+    loadUpload: loadUpload ?? (async () => ({ upload })),
   }).for({ name: 'contest', version: '1.0.0', calls: ['/activity/uploadWork'] }, toast);
   const begin = async (options: { signal?: AbortSignal; quiet?: boolean; onProgress?: (sent: number) => void } = {}) => {
     const settled = vi.fn();

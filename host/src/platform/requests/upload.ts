@@ -11,7 +11,7 @@ export interface UploadOptions {
   onHeaders: TellHeaders;
   /** How much of the whole has been sent, 0 to 1. */
   onProgress: (sent: number) => void;
-  createRequest?: () => XMLHttpRequest;
+  createRequest: () => XMLHttpRequest;
 }
 
 export type Upload = typeof upload;
@@ -21,7 +21,7 @@ export type Upload = typeof upload;
  * down, ends the silence that the limit bounds. Loaded lazily: most visits send none, so it
  * imports nothing of the code that loads it, which a bundler would move into a file of its own.
  */
-export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest = () => new XMLHttpRequest() }: UploadOptions): Promise<Exchange> {
+export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest }: UploadOptions): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = createRequest();
     const refuse = (because: 'network' | 'malformed') => resolve({ ok: false, because });
