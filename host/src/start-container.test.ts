@@ -56,21 +56,27 @@ it('takes what the host needs of the page before a remote runs, which then chang
 });
 
 it('keeps what credentials go through as it was before a remote patches it', async () => {
+  const own = { open: vi.fn(), setRequestHeader: vi.fn(), getItem: vi.fn(() => null), setItem: vi.fn(), removeItem: vi.fn() };
   const seen = vi.fn();
-  const unpatched = [XMLHttpRequest.prototype, Storage.prototype].map((prototype) => [prototype, Object.getOwnPropertyDescriptors(prototype)] as const);
+  const request = function () {};
+  Object.assign(request.prototype, { open: own.open, setRequestHeader: own.setRequestHeader });
+  const storage = { getItem: own.getItem, setItem: own.setItem, removeItem: own.removeItem };
+  vi.stubGlobal('XMLHttpRequest', request);
+  vi.stubGlobal('sessionStorage', Object.create(storage));
   loadActivity.mockImplementationOnce(async () => {
-    for (const [prototype, methods] of unpatched) {
-      for (const name of Object.keys(methods)) if (typeof methods[name]?.value === 'function' && name !== 'constructor') Object.defineProperty(prototype, name, { value: seen, configurable: true });
-    }
+    Object.assign(request.prototype, { open: seen, setRequestHeader: seen });
+    Object.assign(storage, { getItem: seen, setItem: seen, removeItem: seen });
+    vi.stubGlobal('XMLHttpRequest', seen);
   });
   await import('./start-container.ts');
-  const { pageStart } = await import('./page-start.ts');
-  const request = pageStart.createRequest();
-  request.open('POST', '/upload');
-  request.setRequestHeader('authorization', 'secret');
-  pageStart.tabStorage?.setItem('tokens', 'secret');
-  for (const [prototype, methods] of unpatched) Object.defineProperties(prototype, methods);
-  expect([seen.mock.calls, sessionStorage.getItem('tokens')]).toEqual([[], 'secret']);
+  const { pageStart: { createRequest, tabStorage } } = await import('./page-start.ts');
+  const upload = createRequest();
+  upload.open('POST', '/upload');
+  upload.setRequestHeader('authorization', 'secret');
+  tabStorage?.setItem('tokens', 'secret');
+  expect([seen.mock.calls, own.open.mock.calls, own.setRequestHeader.mock.calls, own.setItem.mock.calls]).toEqual([
+    [], [['POST', '/upload']], [['authorization', 'secret']], [['tokens', 'secret']],
+  ]);
 });
 
 it('completes an older engine before a remote runs', async () => {
