@@ -20,7 +20,6 @@ export async function runBench(print: (line: string) => void): Promise<void> {
     print(`  ${route.padEnd(12)} host ${host.toFixed(1).padStart(6)}  remote ${remote.toFixed(1).padStart(5)}  JavaScript ${total.toFixed(1).padStart(6)}  CSS ${styles.toFixed(1).padStart(5)}`);
   }
   await reportLaterFiles(print);
-  await reportUploads(print);
   const product = await openBenchProduct();
   try {
     const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
@@ -34,6 +33,7 @@ export async function runBench(print: (line: string) => void): Promise<void> {
   } finally {
     await product.close();
   }
+  await reportUploads(print); // throws when an upload is lost, which takes nothing away from what was measured before
 }
 
 async function reportOpening(browser: Browser, product: BenchProduct, print: (line: string) => void): Promise<void> {

@@ -85,8 +85,12 @@ async function encode(path: string): Promise<Picture> {
   return { content: data, width: info.width, height: info.height };
 }
 
-/** What the decoder refuses is no picture; a process out of memory or files is another matter. */
-function asUnfit(error: unknown): never {
-  if (error instanceof Error && !('code' in error)) throw new UnfitPicture('type');
+/**
+ * What the decoder refuses is no picture. A process out of memory or files is another matter, and so is a picture that
+ * took too long (`LONGEST_S`): the machine may have been busy, and the same picture may be sent again.
+ * @throws UnfitPicture, or the error as it is
+ */
+export function asUnfit(error: unknown): never {
+  if (error instanceof Error && !('code' in error) && !error.message.startsWith('timeout:')) throw new UnfitPicture('type');
   throw error;
 }

@@ -1,0 +1,12 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { noisePicture, smallPicture } from '../../testing/photos.ts';
+import { asUnfit, UnfitPicture } from './re-encode.ts';
+
+it('takes a picture that is broken for unfit, and not one that took too long', async () => {
+  const broken = (await smallPicture()).subarray(0, 300);
+  await expect(sharp(broken).toBuffer().catch(asUnfit)).rejects.toBeInstanceOf(UnfitPicture);
+  // Many seconds of work, of which it gets one.
+  const long = sharp(await noisePicture(5_000, 5_000)).median(25).timeout({ seconds: 1 });
+  await expect(long.toBuffer().catch(asUnfit)).rejects.toThrow(/^timeout: /);
+}, 60_000);
