@@ -222,6 +222,13 @@ describe('a visit', () => {
     expect(acts.map((spy) => spy.mock.calls.length)).toEqual(acts.map(() => 0));
   });
 
+  it('moves once, however often its screen asks', () => {
+    const { host, leaveFor, navigation } = serve();
+    navigation.push.mockImplementation(leaveFor);
+    for (let n = 0; n < 20_000; n += 1) host.navigation.push('/draw');
+    expect(navigation.push).toHaveBeenCalledOnce();
+  });
+
   it('lets calls go on, and reads of the app, without a popup', async () => {
     const { host, leaveFor, bridge } = serve();
     const early = host.bridge.call('getHomeInfo', undefined, { popup: true });

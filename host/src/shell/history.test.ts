@@ -113,23 +113,25 @@ describe('an entry that the browser made', () => {
 });
 
 describe('where the browser takes no more entries', () => {
-  it.each(['push', 'replace'] as const)('%s loads the address instead, and the entry keeps what it held', (how) => {
+  it.each(['push', 'replace'] as const)('%s loads the address instead, and the entry keeps what it held', async (how) => {
     const before = exhaustedWindow('/open');
     const history = createPageHistory(before.window, sessionStorage);
     before.exhaust();
     expect(() => history[how]('/address?id=7', personal)).not.toThrow();
+    await Promise.resolve();
     expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith('/address?id=7');
     const after = createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage);
     expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
     expect(createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage).entry().personal).toEqual({});
   });
 
-  it.each(['push', 'replace'] as const)('%s loads it too where none was ever taken, and the next page holds what was meant', (how) => {
+  it.each(['push', 'replace'] as const)('%s loads it too where none was ever taken, and the next page holds what was meant', async (how) => {
     const before = exhaustedWindow('/works', { fromTheStart: true });
     const history = createPageHistory(before.window, sessionStorage);
     const heard = vi.fn();
     history.listen(heard);
     history[how]('/upload', personal);
+    await Promise.resolve();
     expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith('/upload');
     expect(heard).not.toHaveBeenCalled();
     const after = createPageHistory(exhaustedWindow('/upload', { fromTheStart: true }).window, sessionStorage);
@@ -146,11 +148,23 @@ describe('where the browser takes no more entries', () => {
     expect([location.assign.mock.calls, location.replace.mock.calls]).toEqual([[], []]);
   });
 
-  it('gives what was held to no other address', () => {
+  it('loads once for a loop, with what was asked for last', async () => {
+    const before = exhaustedWindow('/open');
+    const storage = { getItem: () => null, removeItem: vi.fn(), setItem: vi.fn() };
+    const history = createPageHistory(before.window, storage);
+    before.exhaust();
+    for (let at = 0; at < 20_000; at += 1) history.push(`/detail?id=${at}`, {});
+    await Promise.resolve();
+    expect(before.location.assign.mock.calls).toEqual([['/detail?id=19999']]);
+    expect(storage.setItem).toHaveBeenCalledOnce();
+  });
+
+  it('gives what was held to no other address', async () => {
     const before = exhaustedWindow('/open');
     const history = createPageHistory(before.window, sessionStorage);
     before.exhaust();
     history.push('/address?id=7', personal);
+    await Promise.resolve();
     expect(createPageHistory(exhaustedWindow('/open').window, sessionStorage).entry().personal).toEqual({});
   });
 });

@@ -94,12 +94,22 @@ export function createPageHistory(window: Window, storage: Pick<Storage, 'getIte
     hear?.({ popped: false, ...settled });
     return true;
   };
-  const handOver = (address: string, personal: HistoryEntry['personal'], index: number) => {
+  let loading: { how: 'assign' | 'replace'; entry: v.InferOutput<typeof handoverSchema> } | null = null;
+  const startLoading = () => {
+    if (loading === null) return;
+    const { how, entry } = loading;
+    loading = null;
     try {
-      storage?.setItem(HANDOVER_KEY, JSON.stringify({ address, personal, index }));
+      storage?.setItem(HANDOVER_KEY, JSON.stringify(entry));
     } catch {
       // A full or forbidden storage costs what the entry held.
     }
+    location[how](entry.address);
+  };
+  /** Loads an address that the browser takes no entry for; of a loop in one task only the last. */
+  const load = (how: 'assign' | 'replace', entry: v.InferOutput<typeof handoverSchema>) => {
+    if (loading === null) queueMicrotask(startLoading);
+    loading = { how, entry };
   };
 
   return {
@@ -110,14 +120,12 @@ export function createPageHistory(window: Window, storage: Pick<Storage, 'getIte
     push(address, personal) {
       const { index } = latest;
       if (change('push', address, personal)) return;
-      handOver(address, personal, index + 1);
-      location.assign(address);
+      load('assign', { address, personal, index: index + 1 });
     },
     replace(address, personal) {
       const { index } = latest;
       if (change('replace', address, personal)) return;
-      handOver(address, personal, index);
-      location.replace(address);
+      load('replace', { address, personal, index });
     },
     respell(address, personal) {
       latest = { ...latest, personal };

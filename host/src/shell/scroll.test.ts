@@ -154,6 +154,15 @@ describe('after a reload, or on the way back from another origin', () => {
     expect(page.top()).toBe(600);
   });
 
+  it('is written as the page goes, and not for each screen', () => {
+    const storage = { ...tab(), setItem: vi.fn() };
+    const page = visit({ storage });
+    for (let n = 0; n < 20_000; n += 1) page.go(`screen-${n}`);
+    const before = storage.setItem.mock.calls.length;
+    page.leave();
+    expect([before, storage.setItem.mock.calls.length, page.listeners()]).toEqual([0, 1, 0]);
+  });
+
   it('keeps the latest fifty places and no more', () => {
     const storage = tab();
     const before = visit({ storage });
