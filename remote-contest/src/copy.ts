@@ -128,6 +128,8 @@ export const copy = {
   'contest.edit.draft.desc': '草稿存于{draftTime}，作品提交于{workTime}。提交草稿会替换现在的作品',
   'contest.edit.draft.stored': '用新的版本',
   'contest.edit.draft.own': '继续写草稿',
+  'contest.edit.replaced.desc': '作品在您修改期间重新提交过。继续提交会替换现在的作品',
+  'contest.edit.replaced.own': '保留我的修改',
   'contest.leave.title': '离开此页面？',
   'contest.leave.kept': '未提交的内容已存为草稿，下次打开时恢复',
   'contest.leave.lost': '未提交的内容不会保留',

@@ -1,5 +1,5 @@
 import { product } from '@fridge/shared-contracts/copy';
-import { contestTerms, problemMessages } from '@fridge/shared-contracts/activities/contest';
+import { contestTerms, problemMessages, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 
 /** Messages the reference server answers with (copy deck, section 7.1), a work's problems in the words of its form among them. */
 export const copy = {
@@ -28,6 +28,7 @@ export const copy = {
   'server.work.closed': '征集期已结束，下次早点来哦',
   'server.work.approvedEdit': '已通过的作品不能修改',
   'server.work.tooMany': `每个账号最多提交${contestTerms.worksPerUser}件作品`,
+  'server.work.changed': workChangedMessage,
   'server.work.pictureGone': '图片已失效，请重新上传',
   'server.upload.size': '图片太大，请压缩后再上传',
   'server.upload.type': '图片格式不支持，请换一张试试',

@@ -1,7 +1,7 @@
 import type { CallResult, HostServices, Household } from '@fridge/shared-contracts';
 import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { useStore } from '@fridge/shared-ui';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { copy } from '../copy.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { FormKind } from '../forms/form-kinds.ts';
@@ -24,8 +24,13 @@ export interface EditFormProps<Values> {
   kind: FormKind<Values>;
   values: Values;
   pictures: Pictures;
-  /** Sends the mended work by the rules of its own kind. */
-  send: (household: Household, values: Values, addressOf: (id: string) => string, options: { quiet: true }) => Promise<CallResult<unknown>>;
+  /**
+   * Sends the mended work by the rules of its own kind.
+   * @param revision the version that it may replace; `undefined`: any
+   */
+  send: (household: Household, values: Values, addressOf: (id: string) => string, revision: string | undefined, options: { quiet: true }) => Promise<CallResult<unknown>>;
+  /** Reads the work anew. */
+  reload: () => void;
   children: (form: WorkForm<Values>, problem: ShownProblem) => ReactNode;
 }
 
@@ -35,11 +40,19 @@ const success = {
   confirm: copy['contest.edit.success.button'],
 };
 
+const replaced = {
+  title: copy['contest.edit.draft.title'],
+  description: copy['contest.edit.replaced.desc'],
+  confirm: copy['contest.edit.draft.stored'],
+  cancel: copy['contest.edit.replaced.own'],
+};
+
 /** A stored work in its form, with its reason, its delete and its resubmission (copy deck 5.9). */
-export function EditForm<Values>({ host, work, kind, values, pictures, send, children }: EditFormProps<Values>) {
+export function EditForm<Values>({ host, work, kind, values, pictures, send, reload, children }: EditFormProps<Values>) {
   const form = useWorkForm(host, () => ({ name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) }));
   useLeaveGuard(host, useMemo(() => [form], [form]));
   useStore(host.schedule);
+  const replacesAny = useRef(false);
 
   useEffect(() => {
     const remove = async () => {
@@ -64,7 +77,14 @@ export function EditForm<Values>({ host, work, kind, values, pictures, send, chi
           success,
           send(household, typed, addressOf, _requestId, options) {
             host.tracking.click('contest.edit.submit');
-            return send(household, typed, addressOf, options);
+            return send(household, typed, addressOf, replacesAny.current ? undefined : work.revision?.toString(), options);
+          },
+          async onReplaced() {
+            const newer = await host.feedback.confirm(replaced);
+            replacesAny.current = !newer;
+            if (!newer) return;
+            await form.clear();
+            reload();
           },
         }}
         label={copy['contest.edit.docTitle']}

@@ -39,6 +39,7 @@ export const sampleWork: Work = {
   steps: sampleCopy['contest.detail.demo'].steps.map((stepDesc, at) => ({ image: stepPictures[at] ?? '', stepDesc })),
   status: workStatus.approved,
   submitTime: '',
+  revision: null,
   mark: '',
   drawId2: 0,
   headImgUrl: '',

@@ -1,5 +1,5 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
-import { refusedProblem, type UploadEntry } from '@fridge/shared-contracts/activities/contest';
+import { refusedProblem, type UploadEntry, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 import { saveSignedIn } from '@fridge/shared-ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
@@ -18,6 +18,8 @@ export interface SubmissionPlan<Values> {
    */
   send: (household: Household, values: Values, addressOf: (id: string) => string, requestId: string, options: { quiet: true }) => Promise<CallResult<unknown>>;
   success: { title: string; description: string; confirm: string };
+  /** Asks what becomes of this form, since the work that it began from has been replaced meanwhile. Of an edit alone. */
+  onReplaced?: () => Promise<void>;
 }
 
 /**
@@ -68,6 +70,10 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
   };
 
   const showFailure = ({ code, message }: { code: number; message: string }) => {
+    if (code === answerCode.conflict && message === workChangedMessage) {
+      void plan.onReplaced?.();
+      return;
+    }
     // A picture that the server has swept meanwhile: its bytes are still here.
     if (code === answerCode.conflict) form.uploads.resendAll();
     const problem = refusedProblem(message, form.kind.fields);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createFakeHost, expired, type FakeHostOptions, given, household, type Reply, sessions } from '@fridge/remote-kit/testing';
-import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { contestCalls, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
@@ -135,6 +135,39 @@ describe('an edit', () => {
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
     const [first, second] = fake.sent(contestCalls.updateWork);
     expect([second, fake.made(contestCalls.getWorkDetail).length, fake.toasts]).toEqual([first, 1, []]);
+  });
+
+  describe('of a work that was submitted anew on another device meanwhile', () => {
+    async function submitOld(agreed: boolean) {
+      const fake = mount(given(aWork({ revision: 1 })));
+      fake.control.confirms = ({ title }) => (title === copy['contest.edit.draft.title'] ? agreed : true);
+      fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
+      fake.answer(contestCalls.getWorkDetail, given(aWork({ cookName: '别处改的标题', revision: 2 })));
+      fake.answer(contestCalls.updateWork, { ok: false, because: 'refused', code: 409, message: workChangedMessage });
+      submit();
+      await waitFor(() => expect(fake.confirmed.map(({ title }) => title)).toEqual([copy['contest.edit.draft.title']]));
+      fake.answer(contestCalls.updateWork, given({ id: null }));
+      return fake;
+    }
+    const title = () => screen.queryByLabelText<HTMLInputElement>(copy['contest.form.title.label'])?.value;
+    const sent = (fake: ReturnType<typeof mount>) => fake.sent(contestCalls.updateWork).map(({ cookName, revision }) => [cookName, revision]);
+
+    it('keeps what was typed, and replaces it at the next press', async () => {
+      const fake = await submitOld(false);
+      expect([title(), fake.made(contestCalls.getWorkDetail).length]).toEqual(['改过', 1]);
+      submit();
+      await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+      expect(sent(fake)).toEqual([['改过', '1'], ['改过', undefined]]);
+    });
+
+    it('goes on with the newer version where its author takes that', async () => {
+      const fake = await submitOld(true);
+      await waitFor(() => expect(title()).toBe('别处改的标题'));
+      expect([drafts.now?.keys(), fake.toasts]).toEqual([[], [workChangedMessage]]);
+      submit();
+      await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+      expect(sent(fake).at(-1)).toEqual(['别处改的标题', '2']);
+    });
   });
 
   it('is never sent as the work of somebody else who logs in', async () => {

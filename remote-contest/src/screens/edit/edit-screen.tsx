@@ -28,7 +28,7 @@ export default function EditScreen({ host }: ScreenProps) {
 
   if (read.status === 'failed') return <FailedWork reload={reload} />;
   if (read.status === 'loading' || verdict !== 'editable') return <Kitchen><Opening /></Kitchen>;
-  return <Editor host={host} work={read.work} />;
+  return <Editor host={host} work={read.work} reload={reload} />;
 }
 
 /** Judged once for each work that was read: a contest that ends while somebody writes says so when they submit. */
@@ -41,7 +41,7 @@ function useVerdict(host: HostServices, read: ReadWork): 'editable' | 'closed' |
   }, [host, read]);
 }
 
-function Editor({ host, work }: { host: HostServices; work: Work }) {
+function Editor({ host, work, reload }: { host: HostServices; work: Work; reload: () => void }) {
   const stored = useMemo(() => storedForm(work, host.session.get().mobile), [host, work]);
   if (stored.kind === 'recipe') {
     return (
@@ -51,8 +51,9 @@ function Editor({ host, work }: { host: HostServices; work: Work }) {
         kind={recipeKind}
         values={stored.values}
         pictures={stored.pictures}
-        send={(household, values, addressOf, options) =>
-          host.requests.call(contestCalls.updateWork, { id: work.id, ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household) }, options)}
+        reload={reload}
+        send={(household, values, addressOf, revision, options) =>
+          host.requests.call(contestCalls.updateWork, { id: work.id, revision, ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household) }, options)}
       >
         {(form, problem) => <RecipeFields host={host} form={form} problem={problem} />}
       </EditForm>
@@ -65,8 +66,9 @@ function Editor({ host, work }: { host: HostServices; work: Work }) {
       kind={photoShareKind}
       values={stored.values}
       pictures={stored.pictures}
-      send={(household, values, addressOf, options) =>
-        host.requests.call(contestCalls.updateWork, { id: work.id, ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household) }, options)}
+      reload={reload}
+        send={(household, values, addressOf, revision, options) =>
+        host.requests.call(contestCalls.updateWork, { id: work.id, revision, ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household) }, options)}
     >
       {(form, problem) => <PhotoShareFields host={host} form={form} problem={problem} />}
     </EditForm>

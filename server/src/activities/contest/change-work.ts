@@ -9,11 +9,15 @@ import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
 import { releasePictures, removePictures, takePictures } from './pictures.ts';
 import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
-import { findWork, picturesOf, type StoredWork, writeParts } from './stored-works.ts';
+import { findWork, isSameContent, picturesOf, type StoredWork, writeParts } from './stored-works.ts';
 import { readAuthor } from './submit-work.ts';
 import { works } from './tables.ts';
 
-/** Resubmits a pending or rejected work until the contest's end, by the rules of its own kind; it is pending then. */
+/**
+ * Resubmits a pending or rejected work until the contest's end, by the rules of its own kind; it is pending then.
+ * @throws Refusal 409 when another version has taken the place of the one that was edited; the same content again, sent
+ *   since its answer was lost, is answered as it was
+ */
 export async function updateWork({ household, fields }: VerifiedCall<typeof contestCalls.updateWork>, services: Services): Promise<{ id: string }> {
   const { queries, clock } = services;
   const { userId } = household.account;
@@ -21,6 +25,10 @@ export async function updateWork({ household, fields }: VerifiedCall<typeof cont
     const work = await lockOwnWork(transaction, fields.id, userId, 'server.work.approvedEdit');
     requireOpen(services, CONTEST_PERIOD);
     const content = work.kind === 'recipe' ? readRecipeContent(fields) : readPhotoShareContent(fields);
+    if (fields.revision !== undefined && fields.revision !== String(work.revision)) {
+      if (isSameContent(content, work)) return { id: work.id };
+      throw new Refusal(answerCode.conflict, 'server.work.changed');
+    }
     const { images: _images, steps: _steps, ...text } = content;
     await takePictures(transaction, userId, picturesOf(content), picturesOf(work));
     await writeParts(transaction, work.id, content);

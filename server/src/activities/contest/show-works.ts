@@ -40,7 +40,7 @@ function answerWork(work: StoredWork, { base, mine, now }: { base: string; mine:
     addTime: minuteInShanghai(work.addedAt),
     drawId2: work.prize,
     editPermission: mine ? 1 : 0,
-    ...(mine && { mark, phone, devicePhone, fridgeId, spec, submitTime: minuteInShanghai(work.submittedAt) }),
+    ...(mine && { mark, phone, devicePhone, fridgeId, spec, submitTime: minuteInShanghai(work.submittedAt), revision: work.revision }),
   };
 }
 

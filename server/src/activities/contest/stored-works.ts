@@ -48,6 +48,15 @@ export function approvedFor(now: number): SQL | undefined {
 /** What a work's author writes. */
 export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips' | 'images' | 'steps'>;
 
+export function isSameContent(one: WorkContent, other: WorkContent): boolean {
+  return contentText(one) === contentText(other);
+}
+
+function contentText(content: WorkContent): string {
+  const { cookName, phone, cookTime, materials, tips, images, steps } = content;
+  return JSON.stringify([cookName, content.desc, phone, cookTime, materials, tips, images, steps.map(({ picture, stepDesc }) => [picture, stepDesc])]);
+}
+
 export function picturesOf({ images, steps }: Pick<StoredWork, 'images' | 'steps'>): string[] {
   return [...images, ...steps.flatMap(({ picture }) => picture ?? [])];
 }

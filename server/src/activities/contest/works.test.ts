@@ -236,7 +236,22 @@ describe('a change', () => {
     const work = await workOf(author, server.url, id);
     const again = { ...recipeOf(author, work.image), CookTime: work.CookTime, materials: work.materials, tips: '新的', steps: JSON.stringify(work.steps) };
     expect(await callAs(author, server.url, updateWork, { id, ...again })).toMatchObject({ code: 0, data: { id } });
-    expect(await workOf(author, server.url, id)).toEqual({ ...work, status: 0, mark: '', tips: '新的' });
+    expect(await workOf(author, server.url, id)).toEqual({ ...work, status: 0, mark: '', tips: '新的', revision: 2 });
+  });
+
+  it('of a version that was replaced meanwhile is refused, unless it is the same content once more', async () => {
+    const id = await sentRecipe(author, server.url);
+    const change = (tips: string, revision?: string) =>
+      callAs(author, server.url, updateWork, { id, ...recipeOf(author, images), tips, ...(revision !== undefined && { revision }) });
+    const stored = async () => workOf(author, server.url, id);
+    expect(await stored()).toMatchObject({ revision: 1 });
+    expect((await change('第一台设备', '1')).code).toBe(0);
+    expect(await change('第二台设备', '1')).toEqual({ code: 409, msg: copy['server.work.changed'], data: null });
+    expect(await change('第二台设备', '一')).toMatchObject({ code: 409 });
+    expect(await change('第一台设备', '1')).toMatchObject({ code: 0, data: { id } });
+    expect(await stored()).toMatchObject({ tips: '第一台设备', revision: 2 });
+    expect((await change('第二台设备')).code).toBe(0);
+    expect(await stored()).toMatchObject({ tips: '第二台设备', revision: 3 });
   });
 
   it('goes by the rules of the work\'s own kind', async () => {

@@ -33,9 +33,13 @@ export const contestCalls = {
   submitEntries: defineCall({
     path: '/activity/submitEntries', required: ['fridgeId'], optional: ['image', 'desc', 'phone', ...author, 'requestId'], access: 'household', data: storedWorkSchema,
   }),
-  /** A recipe carries `cookName` and its fields, a photo share `phone`: the work's kind never changes. */
+  /**
+   * A recipe carries `cookName` and its fields, a photo share `phone`: the work's kind never changes. `revision` is the
+   * version that was edited: where there is another one by now, the answer is code 409 (`workChangedMessage`). Without
+   * it the work is replaced, whatever it is.
+   */
   updateWork: defineCall({
-    path: '/activity/updateWork', required: ['id', 'fridgeId'], optional: ['cookName', 'image', 'desc', 'phone', ...author, ...recipe], access: 'household', data: storedWorkSchema,
+    path: '/activity/updateWork', required: ['id', 'fridgeId'], optional: ['cookName', 'image', 'desc', 'phone', 'revision', ...author, ...recipe], access: 'household', data: storedWorkSchema,
   }),
   getMyWorks: defineCall({ path: '/activity/getMyWorks', optional: ['devicePhone', 'fridgeId'], access: 'household', data: worksSchema }),
   /** An approved work may be read by anyone who has its link; any other by its author alone. */

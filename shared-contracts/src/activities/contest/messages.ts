@@ -17,3 +17,6 @@ export const problemMessages = {
   'contest.step.full.toast': '制作步骤最多20步',
 } as const;
 export type ProblemKey = keyof typeof problemMessages;
+
+/** The answer to an edit of a version that has been replaced meanwhile, on another device perhaps (`updateWork`). */
+export const workChangedMessage = '作品已有新的版本，请先确认再提交';

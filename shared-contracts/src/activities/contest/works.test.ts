@@ -7,7 +7,7 @@ import { joinImages, readImages, workKind, workSchema, worksSchema } from './wor
 describe('a work as it comes over the wire', () => {
   it('needs nothing but an id', () => {
     expect(v.parse(workSchema, { id: 7 })).toEqual({
-      id: '7', cookName: '', desc: '', image: [], status: 0, addTime: '', submitTime: '', mark: '', drawId2: 0, nickName: '', headImgUrl: '', editPermission: false, CookTime: '', materials: '', tips: '', steps: [], phone: '',
+      id: '7', cookName: '', desc: '', image: [], status: 0, addTime: '', submitTime: '', revision: null, mark: '', drawId2: 0, nickName: '', headImgUrl: '', editPermission: false, CookTime: '', materials: '', tips: '', steps: [], phone: '',
     });
   });
 

@@ -30,9 +30,10 @@ const cookTime = v.pipe(
 );
 
 /**
- * A work (spec section 3). `phone`, `devicePhone`, `fridgeId` and `submitTime` reach its author alone. `editPermission` 1
- * means that it is the user's own; `drawId2` above 0 is the id of the prize that it won. `addTime` is when it was added,
- * `submitTime` when its author last submitted it: an ISO time, or a text that is shown as it stands.
+ * A work (spec section 3). `phone`, `devicePhone`, `fridgeId`, `submitTime` and `revision` reach its author
+ * alone. `editPermission` 1 means that it is the user's own; `drawId2` above 0 is the id of the prize that it won.
+ * `addTime` is when it was added, `submitTime` when its author last submitted it: an ISO time, or a text that is shown
+ * as it stands. `revision` counts its submissions; `null` where a backend doesn't.
  */
 export const workSchema = v.object({
   id: idText,
@@ -42,6 +43,7 @@ export const workSchema = v.object({
   status,
   addTime: optionalText,
   submitTime: optionalText,
+  revision: optionalNumber,
   mark: optionalText,
   drawId2: v.pipe(optionalNumber, v.transform((id) => (id !== null && id > 0 ? id : 0))),
   nickName: optionalText,
