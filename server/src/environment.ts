@@ -74,6 +74,8 @@ const environmentSchema = v.object({
   /** An upload that makes no progress, or isn't done, for so long is given up; the page gives up a little earlier. */
   UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
   UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
+  /** How often what nobody needs is removed: old nonces and events, orphaned pictures, uploads that were cut off. */
+  UPKEEP_INTERVAL_MS: v.optional(wholeNumber(1_000, 3_600_000), '60000'),
   /** Keeps pictures in an S3-compatible object storage instead, at this origin; the bucket has to be there. */
   S3_ENDPOINT: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://s3.example'))),
   S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket'))),

@@ -20,8 +20,6 @@ import type { PictureStorage } from './storage/picture-storage.ts';
 import { pruneEvents } from './tracking/events.ts';
 import { makeWritable } from './writable-folder.ts';
 
-const PRUNE_EVERY_MS = 60_000;
-
 export interface RunningServer {
   readonly url: string;
   readonly queries: Queries;
@@ -65,10 +63,10 @@ export async function startServer(
       throw error;
     }
 
-    const pruning = setInterval(() => {
+    const upkeep = setInterval(() => {
       const now = clock.real();
       Promise.all([pruneNonces(queries, now), pruneEvents(queries, now), tidyUploads(services)]).catch(() => log.warn({ event: 'upkeepFailed' }));
-    }, PRUNE_EVERY_MS);
+    }, environment.UPKEEP_INTERVAL_MS);
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : environment.PORT;
     log.info({ event: 'started', port, database: database.kind, businessOffsetMs: clock.business() - clock.real() });
@@ -78,7 +76,7 @@ export async function startServer(
       queries,
       clock,
       async close() {
-        clearInterval(pruning);
+        clearInterval(upkeep);
         settings.close();
         log.info({ event: 'ending' });
         await Promise.all([app.close(), operators.close()]);

@@ -39,7 +39,7 @@ function mix(one: Colour, other: Colour, share: number): Colour {
 export const contrastRatio = (one: string, other: string) => contrastOf(readColour(one), readColour(other));
 
 function contrastOf(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
