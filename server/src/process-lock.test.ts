@@ -129,6 +129,17 @@ describe('takeLock', () => {
     await lock.release();
   });
 
+  it('judges a process of this system by its id, also after the machine has got another name', async () => {
+    const lock = await takeLock(path);
+    const renamed = readFileSync(path, 'utf8').replace(JSON.stringify(hostname()), '"laptop-at-home"');
+    writeFileSync(path, renamed);
+    silenceFor(LEASE_MS * 10);
+    expect(await lockHolder(path)).toMatchObject({ who: `process ${process.pid}` });
+    writeFileSync(path, renamed.replace(`"pid":${process.pid},`, `"pid":${deadPid()},`));
+    expect(await lockHolder(path)).toBeNull();
+    await lock.release();
+  });
+
   it('takes over from a process that died while taking over', async () => {
     writeFileSync(path, staleLock(deadPid()));
     writeFileSync(`${path}.takeover`, staleLock(deadPid()));

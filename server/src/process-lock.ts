@@ -110,7 +110,8 @@ function heldBy(path: string, found: Holder | 'absent' | 'unreadable'): Held | n
     return silentMs > LEASE_MS ? null : { holder, mayLapse: true };
   }
   const { pid, host = hostname(), place = ownPlace() } = found;
-  if (host === hostname() && place === ownPlace()) {
+  // A place is one, whatever its machine is called by now: laptops change their names with the network.
+  if (place === ownPlace() && (place !== '' || host === hostname())) {
     const here = { pid, who: `process ${pid}`, remedy: `End it first (Ctrl-C there, or kill ${pid})` };
     return isRunning(found) ? { holder: here, mayLapse: false } : null;
   }
