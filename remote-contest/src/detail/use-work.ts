@@ -1,4 +1,4 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { answerCode, type HostServices } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
 import { createLateCode, useLastingSession } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
@@ -36,12 +36,18 @@ export function useWork(host: HostServices, id: string, whose: 'any' | 'own' = '
   return { read: answer?.asked === asked ? answer.read : loading, reload: () => setTurn(turn + 1) };
 }
 
-/** The host says what the server says (spec section 8). */
+/**
+ * The host says what the server says (spec section 8). A session that turns out to have run out is the host's to end:
+ * what anybody may read is then read as a guest, and an author is asked to log in.
+ */
 async function readWork(host: HostServices, id: string, whose: 'any' | 'own', signal: AbortSignal): Promise<ReadWork> {
-  const ask = (quiet: boolean) => host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: host.session.get().mobile }, { quiet, signal });
-  const asksLogin = whose === 'own' && host.session.get().status === 'guest';
-  let answer = await ask(asksLogin);
-  if (!answer.ok && asksLogin && !signal.aborted) {
+  const isGuest = () => host.session.get().status === 'guest';
+  const ask = (quiet: boolean) =>
+    host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: isGuest() ? '' : host.session.get().mobile }, { quiet, signal });
+  const ownOfGuest = () => whose === 'own' && isGuest();
+  let answer = await ask(ownOfGuest());
+  if (!answer.ok && answer.code === answerCode.notAuthorized && isGuest() && !signal.aborted) answer = await ask(ownOfGuest());
+  if (!answer.ok && ownOfGuest() && !signal.aborted) {
     const permission = await host.session.require('household', { awaitLogin: true });
     if (!signal.aborted && (permission.allowed || permission.because === 'noFridge')) answer = await ask(false);
   }

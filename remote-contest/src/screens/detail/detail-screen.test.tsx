@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -80,6 +80,14 @@ describe('a work', () => {
     const fake = mount(given(aWork(stranger)), { session: sessions.guest, environment: { inApp: false } });
     await shown();
     expect([fake.asked, fake.header.get().right]).toEqual([[], undefined]);
+  });
+
+  it('is read as a guest once the session turns out to have run out', async () => {
+    const fake = createFakeHost({ query: { cookId: '7' } });
+    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.get().status === 'guest' ? given(aWork(stranger)) : expired));
+    render(<DetailScreen host={fake.host} />);
+    await shown();
+    expect(fake.sent(contestCalls.getWorkDetail)).toMatchObject([{ id: '7' }, { id: '7', devicePhone: '' }]);
   });
 
   it('is read again for another user', async () => {

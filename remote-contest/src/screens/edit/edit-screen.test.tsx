@@ -190,6 +190,16 @@ describe('an edit', () => {
     expect(fake.toasts).toEqual([]);
   });
 
+  it('asks for the login where the session turns out to have run out', async () => {
+    const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' } });
+    let asked = 0;
+    fake.answer(contestCalls.getWorkDetail, () => ((asked += 1) < 3 ? expired : given(aWork())));
+    fake.control.login = { userId: household.userId };
+    render(<EditScreen host={fake.host} />);
+    await form();
+    expect(asked).toBe(3);
+  });
+
   it('invites a home without a fridge to bind one, with what was typed', async () => {
     const fake = mount(given(aWork()), { session: sessions.noFridge });
     fake.answer(contestCalls.updateWork, given({ id: null }));
