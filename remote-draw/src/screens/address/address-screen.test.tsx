@@ -150,6 +150,15 @@ describe('the address form', () => {
     });
   });
 
+  it('keeps what was typed when the deadline passes meanwhile, and leaves the word to the server', async () => {
+    const fake = mount([physical], { now: Date.parse(deadline) - 1 });
+    await screen.findByText(copy['draw.address.submit']);
+    type('name', '张三');
+    act(() => fake.setNow(Date.parse(deadline) + 1));
+    act(() => fake.setSession({ nickName: '改了名' }));
+    expect(field('name').value).toBe('张三');
+  });
+
   it('asks before what was typed is left, and neither before nor after that', async () => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);

@@ -36,7 +36,8 @@ export default function AddressScreen({ host }: ScreenProps) {
 
 function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnType<typeof useRecipient>['recipient'], { status: 'ready' }> }) {
   const { prize, areas, draft } = recipient;
-  const deadline = readDeadline(prize.deadline, host.schedule.now());
+  // Judged once: a deadline that passes meanwhile takes away nothing that was typed, and the server refuses the save.
+  const [deadline] = useState(() => readDeadline(prize.deadline, host.schedule.now()));
   return (
     <>
       <div className={joinClasses(theme.paper, styles.prize)}>
