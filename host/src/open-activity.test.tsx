@@ -171,6 +171,33 @@ describe('from one screen of a remote to the next', () => {
     watch.disconnect();
   });
 
+  it('leaves the header to the next one, whatever becomes of the former', async () => {
+    const { go, registry, header } = await atHome();
+    act(() => go('/open'));
+    act(() => registry.setState(registryOf({ routes: [{ path: '/', title: '另一个标题' }, '/open'] }), true));
+    expect([headings(), header.store.getState().view.title]).toEqual([['题目'], '省电之星']);
+  });
+
+  it('ends every screen that was served, at whatever moment of its coming the user leaves', async () => {
+    const served: number[] = [];
+    for (let moments = 0; moments < 16; moments += 1) {
+      const { go, bringGuide, end, activities } = await atHome();
+      const serve = vi.spyOn(activities, 'serve');
+      act(() => go('/open'));
+      await settle();
+      await act(async () => {
+        bringGuide();
+        for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
+        go('/nowhere');
+        await vi.advanceTimersByTimeAsync(0);
+      });
+      expect([headings(), end.mock.calls.length]).toEqual([[copy['host.notFound.title']], 1 + serve.mock.calls.length]);
+      served.push(serve.mock.calls.length);
+      cleanup();
+    }
+    expect(new Set(served)).toEqual(new Set([0, 1]));
+  });
+
   it('gives way to the loading page when the next one takes longer', async () => {
     const { go, bringGuide } = await atHome();
     act(() => go('/open'));

@@ -20,7 +20,7 @@ export interface ActivityHouse {
   registry: RegistryKeeper;
   schedule: Pick<ScheduleService, 'bounds' | 'get' | 'subscribe'>;
   /** Judges a period once for each visit. */
-  judge: (visit: string, period: string) => PeriodState;
+  judge: (visit: number, period: string) => PeriodState;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
   styles: Stylesheets;
@@ -39,10 +39,13 @@ export interface ActivityHouse {
 export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
   const registry = useStore(house.registry.store); // the page brought it; polls renew it
   useSyncExternalStore(house.schedule.subscribe, house.schedule.get); // a clock that becomes known may close a period
-  const route = resolveRoute({ path: visit.path, registry, periodState: (name) => house.judge(visit.key, name), bounds: house.schedule.bounds });
+  const route = resolveRoute({ path: visit.path, registry, periodState: (name) => house.judge(visit.number, name), bounds: house.schedule.bounds });
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;
-  useLayoutEffect(() => house.setHeader({ title, tone }), [house, title, tone]);
+  useLayoutEffect(() => {
+    const isFormer = house.screens.current.getState().number !== visit.number; // the header is the next screen's
+    if (!isFormer) house.setHeader({ title, tone });
+  }, [house, title, tone, visit.number]);
   const opens = route.kind === 'activity' || route.kind === 'reading';
   useLayoutEffect(() => {
     if (!opens) house.screens.arrive(visit);

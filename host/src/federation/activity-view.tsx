@@ -49,16 +49,17 @@ export function ActivityView<House extends ViewHouse>({ visit, match, house, ope
       setView(next);
     }),
   );
-  const mount = useEffectEvent((release: RouteMatch, { Screen, leave, discard }: OpenedScreen): (() => void) => {
+  /** @param onServed gets what ends the screen, before it is drawn: drawing may already take this visit down */
+  const mount = useEffectEvent((release: RouteMatch, { Screen, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
     const served = house.serve(release, visit);
     const endings = [leave, served.end, house.failures.mounted(release), house.screens.stand(visit, release.name)];
     const end = () => endings.splice(0).forEach((ending) => ending());
+    onServed(end);
     const comeDown = () => {
       discard();
       end();
     };
     show({ kind: 'mounted', Screen, served, comeDown });
-    return end;
   });
 
   useEffect(() => {
@@ -69,7 +70,7 @@ export function ActivityView<House extends ViewHouse>({ visit, match, house, ope
     open(release, house).then(
       (screen) => {
         if (left) screen.leave();
-        else end = mount(release, screen);
+        else mount(release, screen, (ending) => (end = ending));
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');

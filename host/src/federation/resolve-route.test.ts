@@ -65,20 +65,31 @@ describe('createPeriodJudge', () => {
   it('keeps its judgement for the visit and judges anew for the next', () => {
     let state: PeriodState = 'open';
     const judge = createPeriodJudge({ state: () => state, now: () => 0 });
-    expect(judge('visit 1', 'campaign2023')).toBe('open');
+    expect(judge(1, 'campaign2023')).toBe('open');
     state = 'ended';
-    expect(judge('visit 1', 'campaign2023')).toBe('open');
-    expect(judge('visit 2', 'campaign2023')).toBe('ended');
+    expect(judge(1, 'campaign2023')).toBe('open');
+    expect(judge(2, 'campaign2023')).toBe('ended');
+  });
+
+  it('keeps that of the visit before, which still stands while the next one opens, and of no earlier one', () => {
+    let state: PeriodState = 'open';
+    const judge = createPeriodJudge({ state: () => state, now: () => 0 });
+    judge(1, 'campaign2023');
+    state = 'ended';
+    const drawn = [2, 1, 3, 1, 3].map((visit) => judge(visit, 'campaign2023'));
+    expect(drawn).toEqual(['ended', 'open', 'ended', 'open', 'ended']);
+    judge(4, 'campaign2023');
+    expect(judge(1, 'campaign2023')).toBe('ended');
   });
 
   it('judges once more when the clock that it guessed without is known', () => {
     let now: number | null = null;
     let state: PeriodState = 'open';
     const judge = createPeriodJudge({ state: () => state, now: () => now });
-    expect(judge('visit', 'campaign2023')).toBe('open');
+    expect(judge(1, 'campaign2023')).toBe('open');
     [now, state] = [1, 'ended'];
-    expect(judge('visit', 'campaign2023')).toBe('ended');
+    expect(judge(1, 'campaign2023')).toBe('ended');
     state = 'open';
-    expect(judge('visit', 'campaign2023')).toBe('ended');
+    expect(judge(1, 'campaign2023')).toBe('ended');
   });
 });

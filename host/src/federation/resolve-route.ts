@@ -67,14 +67,15 @@ export function routeTitle(route: ResolvedRoute): string {
  * Judges the periods of a visit when the user arrives, and sticks to it: one that closes meanwhile doesn't take the
  * page away, the next action tells so (architecture, "Windows"). What was guessed without a clock holds until there is one.
  */
-export function createPeriodJudge(schedule: Pick<ScheduleService, 'state' | 'now'>): (visit: string, period: string) => PeriodState {
-  let visited = '';
-  let judged = new Map<string, PeriodState>();
+export function createPeriodJudge(schedule: Pick<ScheduleService, 'state' | 'now'>): (visit: number, period: string) => PeriodState {
+  const visits = new Map<number, Map<string, PeriodState>>();
   return (visit, period) => {
-    if (visit !== visited) {
-      visited = visit;
-      judged = new Map();
-    }
+    const judged = visits.get(visit) ?? new Map<string, PeriodState>();
+    visits.delete(visit);
+    visits.set(visit, judged);
+    // Two at most are drawn at a time: the current one, and the one before it while its screen still stands.
+    const [oldest] = visits.keys();
+    if (visits.size > 2 && oldest !== undefined) visits.delete(oldest);
     const state = judged.get(period) ?? schedule.state(period);
     if (schedule.now() !== null) judged.set(period, state);
     return state;
