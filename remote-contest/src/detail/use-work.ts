@@ -37,21 +37,24 @@ export function useWork(host: HostServices, id: string, whose: 'any' | 'own' = '
 }
 
 /**
- * The host says what the server says (spec section 8). A session that turns out to have run out is the host's to end:
- * what anybody may read is then read as a guest, and an author is asked to log in.
+ * Where a session has run out, what anybody may read is read without it; what is its owner's asks for the login and is
+ * read again. The server's words are said of the last answer alone (spec section 8).
  */
 async function readWork(host: HostServices, id: string, whose: 'any' | 'own', signal: AbortSignal): Promise<ReadWork> {
   const isGuest = () => host.session.get().status === 'guest';
-  const ask = (quiet: boolean) =>
-    host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: isGuest() ? '' : host.session.get().mobile }, { quiet, signal });
-  const ownOfGuest = () => whose === 'own' && isGuest();
-  let answer = await ask(ownOfGuest());
-  if (!answer.ok && answer.code === answerCode.notAuthorized && isGuest() && !signal.aborted) answer = await ask(ownOfGuest());
-  if (!answer.ok && ownOfGuest() && !signal.aborted) {
+  const ask = () =>
+    host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: isGuest() ? '' : host.session.get().mobile }, { quiet: true, signal });
+  let answer = await ask();
+  const hasRunOut = !answer.ok && answer.code === answerCode.notAuthorized && isGuest();
+  if (hasRunOut && !signal.aborted) answer = await ask();
+  const needsLogin = !answer.ok && (whose === 'own' || (hasRunOut && answer.code === answerCode.notYours)) && isGuest();
+  if (needsLogin && !signal.aborted) {
     const permission = await host.session.require('household', { awaitLogin: true });
-    if (!signal.aborted && (permission.allowed || permission.because === 'noFridge')) answer = await ask(false);
+    if (!signal.aborted && (permission.allowed || permission.because === 'noFridge')) answer = await ask();
   }
-  return answer.ok ? { status: 'ready', work: answer.data, sample: false } : { status: 'failed' };
+  if (answer.ok) return { status: 'ready', work: answer.data, sample: false };
+  if (!signal.aborted) host.feedback.toast(answer.message);
+  return { status: 'failed' };
 }
 
 async function loadSample(): Promise<ReadWork> {

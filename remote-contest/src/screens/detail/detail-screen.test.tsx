@@ -69,8 +69,7 @@ describe('a work', () => {
   it('tells what the server says when it fails, and tries again', async () => {
     const fake = mount({ ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' });
     expect((await screen.findByRole('alert')).textContent).toBe(copy['contest.detail.fail']);
-    // The host's toast has the message: the call isn't quiet.
-    expect(fake.made(contestCalls.getWorkDetail)[0]?.options.quiet).toBe(false);
+    expect(fake.toasts).toEqual(['作品不存在或已删除']);
     fake.answer(contestCalls.getWorkDetail, given(aWork()));
     fireEvent.click(screen.getByText(commonCopy['common.retry']));
     await shown();
@@ -88,6 +87,25 @@ describe('a work', () => {
     render(<DetailScreen host={fake.host} />);
     await shown();
     expect(fake.sent(contestCalls.getWorkDetail)).toMatchObject([{ id: '7' }, { id: '7', devicePhone: '' }]);
+    expect([fake.asked, fake.toasts]).toEqual([[], []]);
+  });
+
+  const notYours = { ok: false, because: 'refused', code: 403, message: '您没有权限操作这件作品' } as const;
+
+  it('that is its author\'s alone is read again after the login that replaces a session', async () => {
+    const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' } });
+    const answers = [expired, notYours, given(aWork())];
+    fake.answer(contestCalls.getWorkDetail, () => answers.shift() ?? notYours);
+    fake.control.login = {};
+    render(<DetailScreen host={fake.host} />);
+    await shown();
+    expect([fake.sent(contestCalls.getWorkDetail).length, fake.asked, fake.toasts]).toEqual([3, ['household'], []]);
+  });
+
+  it('that is somebody else\'s asks no guest for a login', async () => {
+    const fake = mount(notYours, { session: sessions.guest });
+    await screen.findByRole('alert');
+    expect([fake.asked, fake.toasts]).toEqual([[], [notYours.message]]);
   });
 
   it('is read again for another user', async () => {
