@@ -49,6 +49,12 @@ describe('a lock that is held elsewhere', () => {
     expect(readFileSync(path, 'utf8')).toContain('theirs');
   });
 
+  it('is refused with what to make sure of when its last sign lies ahead of a clock that was set back', async () => {
+    writeFileSync(path, lockElsewhere('web-2'));
+    silenceFor(-LEASE_MS * 10);
+    await expect(takeLock(path)).rejects.toThrow(/whose last sign is \d+ s ahead of this clock\. Whether it still runs can't be seen from here/);
+  });
+
   it.each([
     ['this host, which was started anew', () => lockElsewhere(hostname())],
     ['nobody', () => 'half writ'],

@@ -116,9 +116,12 @@ function heldBy(path: string, found: Holder | 'absent' | 'unreadable'): Held | n
     return isRunning(found) ? { holder: here, mayLapse: false } : null;
   }
   if (silentMs > LEASE_MS && host === hostname()) return null;
-  const seconds = Math.max(0, Math.round(silentMs / 1000));
-  const remedy = silentMs > LEASE_MS ? `Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}` : 'End it there first';
-  return { holder: { pid, who: `process ${pid} on ${host}, which last gave a sign ${seconds} s ago`, remedy }, mayLapse: host === hostname() };
+  // A clock that was set back leaves signs of a time to come: they say nothing.
+  const isHeard = Math.abs(silentMs) <= LEASE_MS;
+  const seconds = Math.round(Math.abs(silentMs) / 1000);
+  const sign = silentMs < -LEASE_MS ? `whose last sign is ${seconds} s ahead of this clock` : `which last gave a sign ${seconds} s ago`;
+  const remedy = isHeard ? 'End it there first' : `Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}`;
+  return { holder: { pid, who: `process ${pid} on ${host}, ${sign}`, remedy }, mayLapse: host === hostname() };
 }
 
 /** @returns how long ago the holder of a lock file gave its last sign, ms; `null` when the file is gone */

@@ -7,8 +7,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LOOK_FOR_NPM_MS = 500;
 
 /**
- * Ends this process in good order when it is told to, or when the npm that runs it is gone, from its first moment on. Until it runs there is nothing to
- * close: it ends at once, and what it started so far ends with it (see `startServer`).
+ * Ends this process in good order when it is told to, or when the npm that runs it is gone, from its first moment on.
+ * Until it runs there is nothing to close: it ends at once, and what it started so far ends with it (see `startServer`).
  * @returns takes what closes everything, once it runs
  */
 export function endOnSignals(print: (line: string) => void = () => undefined): (stop: () => Promise<void>) => void {

@@ -66,8 +66,8 @@ function openPool(connection: ClientConfig, onConnectionLost: () => void, limits
 }
 
 /**
- * Transactions on connections of the pool, never on all of them. Drizzle's own keep the place of a connection that breaks at BEGIN, and tell
- * of a failed ROLLBACK instead of what failed before it.
+ * Transactions on connections of the pool, never on all of them. Drizzle's own keep the place of a connection that
+ * breaks at BEGIN, and tell of a failed ROLLBACK instead of what failed before it.
  */
 function transactionsOn(pool: Pool, { poolSize, connectMs }: DatabaseLimits): NodePgDatabase<Schema>['transaction'] {
   const turns = inTurns({ atOnce: transactionsAtOnce(poolSize), waiting: TRANSACTIONS_WAITING, waitMs: connectMs });
