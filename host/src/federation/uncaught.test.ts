@@ -53,6 +53,12 @@ describe('a fault that nobody caught', () => {
     expect(reportFailure.mock.calls).toEqual([[{ remote: 'unknown', version: 'unknown', phase: 'callback', reason: 'threw' }]]);
   });
 
+  it('may be announced by an event that says nothing', () => {
+    const { reportFailure } = scene();
+    window.dispatchEvent(new Event('error'));
+    expect(reportFailure.mock.calls).toEqual([[{ remote: 'unknown', version: 'unknown', phase: 'callback', reason: 'threw' }]]);
+  });
+
   it('is told no further than twenty, and never for the note of a layout', () => {
     const { reportFailure, thrown, fail } = scene();
     fail(null, 'ResizeObserver loop completed with undelivered notifications.');

@@ -30,7 +30,7 @@ export function reportUncaught({ window, registry, tracker }: UncaughtDependenci
   };
   const onError = ({ error, filename, message }: ErrorEvent) => {
     // The engine's own note that it laid something out twice, and no fault of anybody's code.
-    if (!error && message.startsWith('ResizeObserver')) return;
+    if (!error && String(message).startsWith('ResizeObserver')) return; // an event that a script made has no message
     report(error, filename);
   };
   const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason, '');
