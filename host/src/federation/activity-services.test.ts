@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type HeaderState, type HostServices, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts';
+import { REGISTERED_AT_MOST } from '@fridge/shared-contracts/visit-services';
 import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({
@@ -186,6 +187,15 @@ describe('a visit', () => {
     leaveFor('/prize');
     expect(taken.toSorted()).toEqual(everything);
     expect(dismissDialogs.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it('has no more than a hundred of a kind, the latest, of a screen that forgets them all', () => {
+    const { host, taken, header, leaveFor } = serve();
+    for (let n = 0; n < 20_000; n += 1) host.header.set({ title: String(n) });
+    expect([header.set.mock.calls.length, taken.length]).toEqual([20_000, 20_000 - REGISTERED_AT_MOST]);
+    host.navigation.onBack(() => true);
+    leaveFor('/default');
+    expect(taken.splice(20_000 - REGISTERED_AT_MOST).toSorted()).toEqual(['back', ...Array.from({ length: REGISTERED_AT_MOST }, () => 'header')]);
   });
 
   it('takes it back too when the screen comes down before the user leaves', () => {

@@ -51,6 +51,9 @@ export interface VisitParts {
   Dialog: ComponentType<DialogProps>;
 }
 
+/** So much of one kind a screen may have registered at a time. More is a loop, or something forgotten: the oldest goes. */
+export const REGISTERED_AT_MOST = 100;
+
 /** What the app does before the user's eyes; the other methods read, and go on after a visit. */
 const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'openWebView', 'login', 'addDevice', 'setHeader', 'closePage']);
 
@@ -68,6 +71,20 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
   const isOver = lifetime.ended.get;
   const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
     if (!isOver()) act(...args);
+  };
+  const kept = <Given>(register: (given: Given) => () => void) => {
+    const standing = new Set<() => void>();
+    return (given: Given): (() => void) => {
+      const undo = lifetime.keep(() => register(given));
+      const takeBack = () => {
+        standing.delete(takeBack);
+        undo();
+      };
+      standing.add(takeBack);
+      const [oldest] = standing;
+      if (standing.size > REGISTERED_AT_MOST) oldest?.();
+      return takeBack;
+    };
   };
   const followed = <Value>({ get, subscribe }: Store<Value>): Store<Value> => ({ get, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
 
@@ -105,12 +122,12 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
       push: whileHere(navigation.push),
       replace: whileHere(navigation.replace),
       back: whileHere(navigation.back),
-      onBack: (handle) => lifetime.keep(() => navigation.onBack(handle)),
-      guard: (question) => lifetime.keep(() => navigation.guard(question)),
+      onBack: kept(navigation.onBack),
+      guard: kept(navigation.guard),
     },
-    header: { set: (state) => lifetime.keep(() => header.set(state)) },
+    header: { set: kept(header.set) },
     sharing: {
-      prepare: (parameters) => lifetime.keep(() => sharing.prepare(parameters)),
+      prepare: kept(sharing.prepare),
       share: async () => (isOver() ? undefined : sharing.share()),
       openLanding: whileHere(sharing.openLanding),
     },
