@@ -85,3 +85,25 @@ it('does not cover the field in use', () => {
   field.remove();
   vi.restoreAllMocks();
 });
+
+it('moves off the field that the page scrolls below it, and stays otherwise', () => {
+  vi.useFakeTimers();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.id = 'field';
+  field.setAttribute('aria-invalid', 'true');
+  const spokenOf = { id: 'field', top: 900 };
+  layOut([spokenOf]);
+  const toasts = createToasts();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('请填写'));
+  const placeAfterScroll = (top: number) => {
+    spokenOf.top = top;
+    document.dispatchEvent(new Event('scroll'));
+    vi.advanceTimersByTime(200);
+    return screen.getByRole('status').dataset['place'];
+  };
+  expect([placeAfterScroll(400), placeAfterScroll(300), placeAfterScroll(150), placeAfterScroll(70)]).toEqual(['middle', 'top', 'top', 'middle']);
+  field.remove();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});

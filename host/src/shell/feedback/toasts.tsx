@@ -50,6 +50,10 @@ const DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-st
 const WRONG = '[aria-invalid="true"]';
 
 const places = ['middle', 'top', 'bottom'] as const;
+type Place = (typeof places)[number];
+
+/** A page that has stood still for this long has arrived where it scrolls to, milliseconds. */
+const SCROLL_ENDS_MS = 120;
 
 /**
  * Shows messages in the middle of the screen, over an open dialog at the screen's upper edge, and announces them. One
@@ -62,10 +66,23 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
   const shown = toast?.id;
-  // As the dialog stands when the message comes: one that opens or closes meanwhile doesn't move it.
+  // As the dialog stands when the message comes: one that opens or closes meanwhile doesn't move it. A form scrolls to
+  // the field that the message speaks of: it moves only if it then covers the field.
   useLayoutEffect(() => {
-    if (shown === undefined || !region.current) return;
-    placeClear(region.current);
+    const element = region.current;
+    if (shown === undefined || !element) return undefined;
+    let place = placeClear(element);
+    let still: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      clearTimeout(still);
+      still = setTimeout(() => (place = placeClear(element, place)), SCROLL_ENDS_MS);
+    };
+    const options = { capture: true, passive: true };
+    document.addEventListener('scroll', follow, options);
+    return () => {
+      clearTimeout(still);
+      document.removeEventListener('scroll', follow, options);
+    };
   }, [shown]);
   return (
     <output ref={region} className={styles.region} aria-live="polite" aria-atomic="true">
@@ -78,17 +95,21 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   );
 }
 
-function placeClear(region: HTMLElement): void {
+/** @param now where the message stands already: it stays there if it can */
+function placeClear(region: HTMLElement, now?: Place): Place {
   const dialog = document.querySelector(DIALOG);
-  const order = dialog === null ? places : (['top', 'bottom', 'middle'] as const);
+  const usual = dialog === null ? places : (['top', 'bottom', 'middle'] as const);
+  const order = now === undefined ? usual : [now, ...usual];
   const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
   const spokenOf = [...document.querySelectorAll(WRONG), document.activeElement, title].filter((element) => element !== null && !element.contains(dialog ?? region));
-  const covers = (place: (typeof places)[number]) => {
+  const covers = (place: Place) => {
     region.dataset['place'] = place;
     const message = region.firstElementChild?.getBoundingClientRect();
     return message !== undefined && spokenOf.some((element) => element !== dialog && element !== null && overlap(message, element.getBoundingClientRect()));
   };
-  region.dataset['place'] = order.find((place) => !covers(place)) ?? order[0];
+  const place = order.find((candidate) => !covers(candidate)) ?? order[0] ?? 'middle';
+  region.dataset['place'] = place;
+  return place;
 }
 
 function overlap(one: DOMRect, other: DOMRect): boolean {
