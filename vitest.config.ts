@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browserPackages = [
@@ -22,6 +23,8 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: withoutDocument, isolate: false } },
       { extends: true, test: { name: 'isolated', include: ['*/src/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', ...withoutDocument] } },
     ],
+    // Tests of the server wait more than they compute, so even a machine with two cores runs two files at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     unstubGlobals: true,
     hookTimeout: 60_000,

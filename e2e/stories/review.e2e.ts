@@ -49,6 +49,7 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await expect(first.getByRole('status')).toContainText('回到待审核');
   await expect(first.getByRole('button', { name: '撤销' })).toHaveCount(0);
 
+  await first.waitForLoadState(); // the page's script hears keys from then on
   await first.keyboard.press('r');
   await expect(first.getByLabel('未通过原因')).toBeFocused();
   await first.keyboard.press('Escape');
