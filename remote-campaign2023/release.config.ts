@@ -1,7 +1,7 @@
 import { callIds, contractText } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { CAMPAIGN_PERIOD } from './src/campaign-period.ts';
+import { CAMPAIGN_WINDOW } from './src/campaign-window.ts';
 import { copy } from './src/copy.ts';
 
 /** Every screen begins with the noon sky; the header is a part of it (look, "Campaign: noon over night"). */
@@ -15,8 +15,8 @@ export const release = {
   title: copy['host.default.campaign.title'],
   description: copy['host.default.campaign.desc'],
   routes: [
-    { path: '/', title: copy['campaign.home.docTitle'], screen: 'src/screens/home/home-screen.tsx', window: CAMPAIGN_PERIOD, tone: noon },
-    { path: '/open', title: copy['campaign.guide.docTitle'], screen: 'src/screens/guide/guide-screen.tsx', window: CAMPAIGN_PERIOD, tone: noon },
+    { path: '/', title: copy['campaign.home.docTitle'], screen: 'src/screens/home/home-screen.tsx', window: CAMPAIGN_WINDOW, tone: noon },
+    { path: '/open', title: copy['campaign.guide.docTitle'], screen: 'src/screens/guide/guide-screen.tsx', window: CAMPAIGN_WINDOW, tone: noon },
     { path: '/step', title: copy['campaign.step.docTitle'], screen: 'src/screens/step/step-screen.tsx', window: null, tone: noon },
     { path: '/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: noon },
   ],

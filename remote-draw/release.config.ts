@@ -2,7 +2,7 @@ import { callIds, contractText } from '@fridge/shared-contracts';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { copy } from './src/copy.ts';
-import { DRAW_PERIOD } from './src/draw-period.ts';
+import { DRAW_WINDOW } from './src/draw-window.ts';
 
 /** The lacquered wall goes on behind the header of every screen (look, "Draw: a lacquered festival"). */
 const lacquer = { background: '#7a0a1b', ink: '#fff3dc' };
@@ -15,7 +15,7 @@ export const release = {
   title: copy['host.default.draw.title'],
   description: copy['host.default.draw.desc'],
   routes: [
-    { path: '/draw', title: copy['draw.wheel.docTitle'], screen: 'src/screens/wheel/wheel-screen.tsx', window: DRAW_PERIOD, tone: lacquer },
+    { path: '/draw', title: copy['draw.wheel.docTitle'], screen: 'src/screens/wheel/wheel-screen.tsx', window: DRAW_WINDOW, tone: lacquer },
     { path: '/draw/rule', title: copy['draw.wheel.ruleLink'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: lacquer },
     { path: '/prize', title: copy['draw.prize.docTitle'], screen: 'src/screens/prize/prize-screen.tsx', window: null, tone: lacquer },
     { path: '/address', title: copy['draw.address.docTitle'], screen: 'src/screens/address/address-screen.tsx', window: null, tone: lacquer },

@@ -16,9 +16,9 @@ export function Workbench() {
   const drawer = useRef<HTMLDialogElement>(null);
   const { state } = useApp();
   useEffect(() => {
-    let shown = state.get().views;
+    let shown = state.getState().views;
     return state.subscribe(() => {
-      const { views } = state.get();
+      const { views } = state.getState();
       // What the panel opened is to be seen.
       if (views !== shown) drawer.current?.close();
       shown = views;

@@ -49,9 +49,9 @@ test('a call that the release does not list is refused as such, and none is sent
   app.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await app.open('/works');
   await app.page.getByRole('button', { name: 'undeclared' }).click();
-  await expect(result(app.page)).toContainText('"because":"undeclared"');
+  await expect(result(app.page)).toContainText('"reason":"undeclared"');
   await app.page.getByRole('button', { name: 'no call' }).click();
-  await expect(result(app.page)).toContainText('"because":"invalid"');
+  await expect(result(app.page)).toContainText('"reason":"invalid"');
   expect(sent.filter((url) => url.startsWith(product.apiUrl) && !url.endsWith('/track'))).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test('a registry entry with the fixed fields only opens, and any call of the pro
   await page.goto(`${product.hostUrl}/works`);
   await expect(heading(page, 'greeting')).toBeVisible();
   await page.getByRole('button', { name: 'undeclared' }).click();
-  await expect(result(page)).toContainText('"because":"refused"');
+  await expect(result(page)).toContainText('"reason":"refused"');
   await operate(product, 'publish', `${guest.origin}/`);
 });
 

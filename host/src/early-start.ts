@@ -54,7 +54,7 @@ function preloadRoute(): void {
   }
 }
 
-/** As `periodState` has it; a bound that can't be compared, or no clock, counts as open: the host decides. */
+/** As `windowStateOf` has it; a bound that can't be compared, or no clock, counts as open: the host decides. */
 function isOpen(period: Loose | undefined, now: number): boolean {
   return !(now < Date.parse(String(period?.['start'])) || now >= Date.parse(String(period?.['end'])) + 1000);
 }

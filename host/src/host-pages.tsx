@@ -49,12 +49,12 @@ export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
 /** The hall, on the registry and the session as they stand. */
 function HallPage({ visit, house: { registry, platform, navigation, toast } }: { visit: Visit; house: PageHouse }) {
   const state = useStore(registry.store);
-  const { schedule } = platform.services;
+  const { windows } = platform.services;
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
   const { session } = platform.visitServices({ isOver: () => navigation.visit.getState().number !== visit.number, toast });
-  const props: HallProps = { registry: state.registry, schedule, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };
+  const props: HallProps = { registry: state.registry, windows, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };
   return <LazyPage code={lateHall} props={props} />;
 }
 

@@ -8,7 +8,7 @@ import { createActivityServices } from './federation/activity-services.ts';
 import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
-import { createPeriodJudge, remoteAt } from './federation/resolve-route.ts';
+import { createWindowJudge, remoteAt } from './federation/resolve-route.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { reportUncaught } from './federation/uncaught.ts';
@@ -43,7 +43,7 @@ async function boot(root: HTMLElement): Promise<void> {
   const reading = readSettings(pageStart.settingsText);
   if (!reading.ok) {
     reportBrokenSettings(reading, window, pageStart.fetch);
-    throw new Error(`The page's settings can't be used (${reading.because}). ${reading.detail}`);
+    throw new Error(`The page's settings can't be used (${reading.reason}). ${reading.detail}`);
   }
   const { settings } = reading;
   const { tabStorage } = pageStart;
@@ -124,8 +124,8 @@ async function boot(root: HTMLElement): Promise<void> {
   });
   const activities: ActivityHouse = {
     registry,
-    schedule: platform.services.schedule,
-    judge: createPeriodJudge(platform.services.schedule),
+    windows: platform.services.windows,
+    judge: createWindowJudge(platform.services.windows),
     remoteOrigins: settings.remoteOrigins,
     modules: createRemoteModules(federation),
     styles: createStylesheets(),

@@ -46,7 +46,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityHouse = {
     registry: { store: registry, refresh, start: () => () => undefined },
-    schedule: { bounds: () => ({ start: null, end: null }), get: () => null, subscribe: () => () => {} },
+    windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {} },
     judge: () => 'open',
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { NavigationService, PeriodState, RouteMatch, ScheduleService } from '@fridge/shared-contracts';
+import type { NavigationService, WindowState, RouteMatch, WindowService } from '@fridge/shared-contracts';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
 import { type FailureLog, failureOf } from './federation/failures.ts';
@@ -18,9 +18,9 @@ import type { Visit } from './shell/navigation.ts';
 /** What opening an activity needs of the house. */
 export interface ActivityHouse {
   registry: RegistryKeeper;
-  schedule: Pick<ScheduleService, 'bounds' | 'get' | 'subscribe'>;
+  windows: Pick<WindowService, 'bounds' | 'getState' | 'subscribe'>;
   /** Judges a period once for each visit. */
-  judge: (visit: number, period: string) => PeriodState;
+  judge: (visit: number, period: string) => WindowState;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
   styles: Stylesheets;
@@ -38,8 +38,8 @@ export interface ActivityHouse {
  */
 export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
   const registry = useStore(house.registry.store); // the page brought it; polls renew it
-  useSyncExternalStore(house.schedule.subscribe, house.schedule.get); // a clock that becomes known may close a period
-  const route = resolveRoute({ path: visit.path, registry, periodState: (name) => house.judge(visit.number, name), bounds: house.schedule.bounds });
+  useSyncExternalStore(house.windows.subscribe, house.windows.getState); // a clock that becomes known may close a period
+  const route = resolveRoute({ path: visit.path, registry, windowStateOf: (name) => house.judge(visit.number, name), bounds: house.windows.bounds });
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export default function prepare(fake: FakeHost): void {
     { ...work({ id: '3', status: -1, mark: '图片不够清晰，请更换后重新提交', cookName: '', addTime: '2021-09-10 18:30', materials: '', tips: '', CookTime: '', phone: '13900002001' }), steps: [] },
   ];
   fake.control.supports = (method) => method !== 'choosePhotos';
-  fake.control.schedule = { contest: { start: null, end: new Date(Date.now() + 30 * 86_400_000).toISOString() } };
+  fake.control.windows = { contest: { start: null, end: new Date(Date.now() + 30 * 86_400_000).toISOString() } };
   fake.answer(contestCalls.getMyWorks, async () => {
     await pause(400);
     return given(works);
@@ -23,7 +23,7 @@ export default function prepare(fake: FakeHost): void {
   fake.answer(contestCalls.getWorkDetail, async ({ id }) => {
     await pause(400);
     const found = works.find((one) => one.id === id);
-    return found ? given(found) : { ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' };
+    return found ? given(found) : { ok: false, reason: 'refused', code: 403, message: '作品不存在或已删除' };
   });
   fake.answer(contestCalls.delWork, ({ id }) => {
     works = works.filter((one) => one.id !== id);
@@ -32,7 +32,7 @@ export default function prepare(fake: FakeHost): void {
   fake.answer(contestCalls.uploadWork, async (_, { onProgress, signal }) => {
     for (let sent = 0; sent < 1; sent += 0.1) {
       await pause(120);
-      if (signal?.aborted) return { ok: false, because: 'aborted', code: 0, message: '' };
+      if (signal?.aborted) return { ok: false, reason: 'aborted', code: 0, message: '' };
       onProgress?.(sent);
     }
     return given({ imgUrl: `${sampleWork.image[0] ?? ''}#${crypto.randomUUID()}` });

@@ -29,7 +29,7 @@ export default function prepare(fake: FakeHost): void {
     const result = results[drawn % results.length];
     drawn += 1;
     left = Math.max(0, left - 1);
-    if (result === undefined) return { ok: false, because: 'malformed', code: 0, message: '' };
+    if (result === undefined) return { ok: false, reason: 'malformed', code: 0, message: '' };
     return given({ ...result, requestId, surplusNum: left });
   });
   fake.answer(drawCalls.getMyGiftList, given(prizes));

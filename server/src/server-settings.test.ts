@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contracts';
+import { type RuntimeSettings, specifiedWindows } from '@fridge/shared-contracts';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from './copy.ts';
@@ -25,7 +25,7 @@ const settings: RuntimeSettings = {
   downloadPage: 'http://app.example', appLink: null, couponPage: 'http://app.example', shopPage: 'http://app.example',
   allowedOrigins: [], remoteOrigins: [],
   tracking: { enabled: false, endpoint: null, analytics: null },
-  windows: specifiedSchedule,
+  windows: specifiedWindows,
 };
 
 async function edit(content: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { layOver, type RuntimeSettings, runtimeSettingsSchema, specifiedSchedule } from '@fridge/shared-contracts';
+import { layOver, type RuntimeSettings, runtimeSettingsSchema, specifiedWindows } from '@fridge/shared-contracts';
 import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
@@ -18,7 +18,7 @@ export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Env
     apiBase: `http://localhost:${PORT}`,
     signing: { signer: SIGNER, key: SIGNING_KEY },
     activity2023: { isDirect: 'isDirect', getNewAnswer: 'getNewAnswer', AnswerQuestion: 'AnswerQuestion' },
-    windows: specifiedSchedule,
+    windows: specifiedWindows,
   };
   return followFile<ServerSettings>(SETTINGS_FILE, {
     initial,

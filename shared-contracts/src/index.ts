@@ -16,7 +16,7 @@ export * from './contract/page-context.ts';
 export * from './contract/parameters.ts';
 export * from './contract/registry.ts';
 export * from './contract/route.ts';
-export * from './contract/schedule.ts';
+export * from './contract/windows.ts';
 export * from './contract/settings.ts';
 export * from './contract/signing.ts';
 export * from './contract/standard-schema.ts';

@@ -7,8 +7,8 @@ const household: Household = { userId: 'u1', phone: '13900000000', fridgeId: 'f1
 const session: Session = { status: 'user', userId: 'u1', nickName: '', headImgUrl: '', mobile: '13900000000', homeId: 'h1', fridge: null, needsFridge: true };
 const allowed: Permission = { allowed: true, household };
 const other: Permission = { allowed: true, household: { ...household, userId: 'u2' } };
-const denied = (because: Extract<Permission, { allowed: false }>['because']): Permission => ({ allowed: false, because });
-const refused = (code: number, message = 'no'): CallResult<never> => ({ ok: false, because: 'refused', code, message });
+const denied = (reason: Extract<Permission, { allowed: false }>['reason']): Permission => ({ allowed: false, reason });
+const refused = (code: number, message = 'no'): CallResult<never> => ({ ok: false, reason: 'refused', code, message });
 const expired = refused(401, 'expired');
 const stored: CallResult<string> = { ok: true, data: 'stored' };
 
@@ -16,7 +16,7 @@ const stored: CallResult<string> = { ok: true, data: 'stored' };
 async function run(permissions: Permission[], answers: CallResult<string>[], options: SaveOptions = {}, status: Session['status'] = 'user') {
   const toast = vi.fn();
   const require = vi.fn(async (_access?: string, _options?: { awaitLogin?: boolean }) => permissions.shift() ?? denied('timeout'));
-  const host = { session: { require, get: () => ({ ...session, status }), subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
+  const host = { session: { require, getState: () => ({ ...session, status }), subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
   const save = vi.fn(async (_household: Household, _options: { quiet: true }) => answers.shift() ?? refused(500));
   const saved = await saveSignedIn(host, save, options);
   return { saved, sentAs: save.mock.calls.map(([{ userId }]) => userId), asked: require.mock.calls, toasts: toast.mock.calls.flat(), save };
@@ -38,7 +38,7 @@ it('saves once more after a login, without a word about the first refusal', asyn
 
 it('sends nothing a third time', async () => {
   const { saved, sentAs, toasts } = await run([allowed, allowed, allowed], [expired, expired, stored]);
-  expect([saved, sentAs, toasts]).toEqual([{ ok: false, because: 'failed', failure: expired }, ['u1', 'u1'], ['expired']]);
+  expect([saved, sentAs, toasts]).toEqual([{ ok: false, reason: 'failed', failure: expired }, ['u1', 'u1'], ['expired']]);
 });
 
 it.each<[string, Permission[], SaveOptions, string[]]>([
@@ -46,7 +46,7 @@ it.each<[string, Permission[], SaveOptions, string[]]>([
   ['when the input is of another user', [other], { owner: 'u1' }, []],
 ])('sends nothing under another name %s, and says what to do', async (_, permissions, options, as) => {
   const { saved, sentAs, toasts } = await run(permissions, [expired, stored], { ...options, quiet: true });
-  expect([saved, sentAs, toasts]).toEqual([{ ok: false, because: 'otherUser' }, as, [commonCopy['common.otherUser.toast']]]);
+  expect([saved, sentAs, toasts]).toEqual([{ ok: false, reason: 'otherUser' }, as, [commonCopy['common.otherUser.toast']]]);
 });
 
 it('tells another user in words of the caller', async () => {
@@ -60,7 +60,7 @@ it.each<[string, Permission[], string, string[]]>([
   ['for want of a fridge', [denied('noFridge')], 'noFridge', []],
 ])('ends where nobody may save, %s, and leaves the words to the host', async (_, permissions, permission, as) => {
   const { saved, sentAs, toasts } = await run(permissions, [expired, stored]);
-  expect([saved, sentAs, toasts]).toEqual([{ ok: false, because: 'denied', permission }, as, []]);
+  expect([saved, sentAs, toasts]).toEqual([{ ok: false, reason: 'denied', permission }, as, []]);
 });
 
 it('goes on without a fridge where none is needed', async () => {
@@ -70,22 +70,22 @@ it('goes on without a fridge where none is needed', async () => {
 });
 
 it('takes a session that ran out meanwhile for nobody', async () => {
-  expect((await run([denied('noFridge')], [stored], { fridge: 'optional' }, 'guest')).saved).toEqual({ ok: false, because: 'denied', permission: 'noFridge' });
+  expect((await run([denied('noFridge')], [stored], { fridge: 'optional' }, 'guest')).saved).toEqual({ ok: false, reason: 'denied', permission: 'noFridge' });
 });
 
 it.each<[string, CallResult<never>, SaveOptions, string[]]>([
   ['says why a call failed', refused(409, 'taken'), {}, ['taken']],
   ['leaves that to a caller who says it', refused(409, 'taken'), { quiet: true }, []],
-  ['says nothing of an aborted call', { ok: false, because: 'aborted', code: -1, message: '' }, {}, []],
+  ['says nothing of an aborted call', { ok: false, reason: 'aborted', code: -1, message: '' }, {}, []],
 ])('%s', async (_, failure, options, words) => {
   const { saved, toasts, sentAs } = await run([allowed, allowed], [failure], options);
-  expect([saved, toasts, sentAs]).toEqual([{ ok: false, because: 'failed', failure }, words, ['u1']]);
+  expect([saved, toasts, sentAs]).toEqual([{ ok: false, reason: 'failed', failure }, words, ['u1']]);
 });
 
 it('does not go on for a screen that was left', async () => {
   const left = AbortSignal.abort();
   const { saved, sentAs, asked, toasts } = await run([allowed, allowed], [expired, stored], { signal: left });
-  expect([saved, sentAs, asked.length, toasts]).toEqual([{ ok: false, because: 'failed', failure: expired }, ['u1'], 1, ['expired']]);
+  expect([saved, sentAs, asked.length, toasts]).toEqual([{ ok: false, reason: 'failed', failure: expired }, ['u1'], 1, ['expired']]);
 });
 
 it('tells of another user also where their login has taken the screen away', async () => {
@@ -96,7 +96,7 @@ it('tells of another user also where their login has taken the screen away', asy
     if (logins.length === 1) leaving.abort();
     return logins.shift() ?? other;
   });
-  const host = { session: { require, get: () => session, subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
-  expect(await saveSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({ ok: false, because: 'otherUser' });
+  const host = { session: { require, getState: () => session, subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
+  expect(await saveSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({ ok: false, reason: 'otherUser' });
   expect(toast.mock.calls).toEqual([[commonCopy['common.otherUser.toast']]]);
 });

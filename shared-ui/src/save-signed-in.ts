@@ -23,9 +23,9 @@ type Denied = Extract<Permission, { allowed: false }>;
  */
 export type Saved<Data> =
   | { ok: true; data: Data; household: Household }
-  | { ok: false; because: 'failed'; failure: Extract<CallResult<Data>, { ok: false }> }
-  | { ok: false; because: 'denied'; permission: Denied['because'] }
-  | { ok: false; because: 'otherUser' };
+  | { ok: false; reason: 'failed'; failure: Extract<CallResult<Data>, { ok: false }> }
+  | { ok: false; reason: 'denied'; permission: Denied['reason'] }
+  | { ok: false; reason: 'otherUser' };
 
 /**
  * Saves what a user has typed or chosen, through a login where one is needed: asks who is there (a guest logs in and it
@@ -50,30 +50,30 @@ export async function saveSignedIn<Data>(
   const enter = async (): Promise<Household | Denied> => {
     const permission = await host.session.require('household', { awaitLogin: true });
     if (permission.allowed) return permission.household;
-    const { status, userId, mobile, homeId } = host.session.get();
-    const mayGoOn = permission.because === 'noFridge' && fridge === 'optional' && status === 'user';
+    const { status, userId, mobile, homeId } = host.session.getState();
+    const mayGoOn = permission.reason === 'noFridge' && fridge === 'optional' && status === 'user';
     return mayGoOn ? { userId, phone: mobile, fridgeId: '', homeId } : permission;
   };
   const refuseOther = (): Saved<Data> => {
     host.feedback.toast(otherUser);
-    return { ok: false, because: 'otherUser' };
+    return { ok: false, reason: 'otherUser' };
   };
   const finish = (household: Household, result: CallResult<Data>): Saved<Data> => {
     if (result.ok) return { ok: true, data: result.data, household };
-    if (!quiet && result.because !== 'aborted') host.feedback.toast(result.message);
-    return { ok: false, because: 'failed', failure: result };
+    if (!quiet && result.reason !== 'aborted') host.feedback.toast(result.message);
+    return { ok: false, reason: 'failed', failure: result };
   };
 
   const first = await enter();
-  if ('because' in first) return { ok: false, because: 'denied', permission: first.because };
+  if ('reason' in first) return { ok: false, reason: 'denied', permission: first.reason };
   if (owner !== '' && first.userId !== owner) return refuseOther();
   const result = await save(first, { quiet: true });
   if (result.ok || result.code !== answerCode.notAuthorized || signal?.aborted) return finish(first, result);
 
   const again = await enter();
   // Before the signal: another user's login is what takes the first one's form away.
-  if (!('because' in again) && again.userId !== first.userId) return refuseOther();
+  if (!('reason' in again) && again.userId !== first.userId) return refuseOther();
   if (signal?.aborted) return finish(first, result);
-  if ('because' in again) return { ok: false, because: 'denied', permission: again.because };
+  if ('reason' in again) return { ok: false, reason: 'denied', permission: again.reason };
   return finish(again, await save(again, { quiet: true }));
 }

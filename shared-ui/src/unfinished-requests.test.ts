@@ -64,7 +64,7 @@ it('fall to the life of the page where the browser refuses its storage', () => {
 });
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;
-const failure = (because: Failure['because'], code = 0): Failure => ({ ok: false, because, code, message: '' });
+const failure = (reason: Failure['reason'], code = 0): Failure => ({ ok: false, reason, code, message: '' });
 
 describe('isRuling', () => {
   it.each<[Failure, boolean]>([

@@ -57,7 +57,7 @@ const RULINGS: ReadonlySet<number> = new Set([answerCode.notice, answerCode.badI
 
 /** Whether the server has said that a request brings nothing, so that its id has no more use. */
 export function isRuling(failure: Extract<CallResult<unknown>, { ok: false }>): boolean {
-  return (failure.because === 'refused' || failure.because === 'notice') && RULINGS.has(failure.code);
+  return (failure.reason === 'refused' || failure.reason === 'notice') && RULINGS.has(failure.code);
 }
 
 /** Private modes throw on the mere look at it. */

@@ -16,7 +16,7 @@ it.each<[string, Session[], Session[]]>([
   let current: Session = sessions[0] ?? guest;
   let tell = () => {};
   const store = {
-    get: () => current,
+    getState: () => current,
     subscribe(listener: () => void) {
       tell = listener;
       return () => {};

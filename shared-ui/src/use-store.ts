@@ -4,5 +4,5 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** The value of a store, drawn anew whenever it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.get());
+  return useSyncExternalStore(subscribe, () => store.getState());
 }

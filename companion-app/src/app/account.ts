@@ -44,7 +44,7 @@ export function createAccount(store: WritableStore<AppState>, cloud: Cloud): Acc
     logout: () => store.update((state) => ({ ...state, session: null })),
 
     async readHome() {
-      const { session } = store.get();
+      const { session } = store.getState();
       if (!session) return { homeId: '', fridges: [] };
       const home = await cloud.home(session.userId);
       keepHome(session.userId, home);

@@ -7,7 +7,7 @@ import { mainView, type AppState } from './app-state.ts';
 export function mirrorInAddressBar(store: Store<AppState>): () => void {
   let settled = false;
   const write = () => {
-    const state = store.get();
+    const state = store.getState();
     // Until the first login is through the address still says what is to be reached.
     settled ||= state.loggingIn === null && (state.session !== null || state.households.status !== 'loading');
     // After a failed login a reload is to try it again.

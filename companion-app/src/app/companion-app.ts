@@ -72,15 +72,15 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
   const link = createBridgeLink({
     hostOrigin: new URL(hostUrl).origin,
     log,
-    device: () => state.get().device,
-    faultOf: (method) => faultOf(state.get(), method),
+    device: () => state.getState().device,
+    faultOf: (method) => faultOf(state.getState(), method),
     act: async (method, params, view) => {
-      if (!state.get().views.some(({ key }) => key === view)) throw new AppError(appErrorCode.pageGone, 'the page was closed');
+      if (!state.getState().views.some(({ key }) => key === view)) throw new AppError(appErrorCode.pageGone, 'the page was closed');
       return methods[method](params, view);
     },
   });
   const methods = createMethods({
-    state: state.get,
+    state: state.getState,
     hostUrl,
     account,
     cloud,
@@ -94,7 +94,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
 
   function closeView(key: ViewKey) {
     views.close(key);
-    const uncovered = state.get().views.at(-1);
+    const uncovered = state.getState().views.at(-1);
     if (uncovered) link.tellVisibility(uncovered.key, 'pageShow');
   }
 
@@ -109,7 +109,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
   };
 
   const withMain = (work: (key: ViewKey) => void) => {
-    const view = mainView(state.get());
+    const view = mainView(state.getState());
     if (view) work(view.key);
   };
 
@@ -130,7 +130,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     open,
     linksToReports: reportLinkKey !== undefined,
     async reportAccess(by) {
-      const { session } = state.get();
+      const { session } = state.getState();
       let parameters: Record<string, string> = {};
       if (session === null) return parameters;
       await attempt(async () => {
@@ -150,7 +150,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
           if (options.user) await account.login(options.user);
           if (!options.user && !options.guest) {
             await loading;
-            const { households } = state.get();
+            const { households } = state.getState();
             const first = households.status === 'ready' ? households.list[0] : undefined;
             if (first) await account.login(first.userId);
           }
@@ -162,7 +162,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     },
     chooseUser: (userId) =>
       attempt(async () => {
-        const before = state.get().session;
+        const before = state.getState().session;
         const { accessToken } = await account.login(userId);
         if (before && before.userId !== userId) withMain(views.reload);
         else link.tellLoginResult({ success: true, userId, accessToken });
@@ -174,7 +174,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     askLogin: () => void pages.login(HOME_SCREEN),
     askAddDevice: () => void pages.addDevice(HOME_SCREEN),
     async bindFridge() {
-      const { session } = state.get();
+      const { session } = state.getState();
       if (session) await account.bindFridge(session.userId);
     },
     goHome: views.closeAll,
@@ -183,7 +183,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     tellVisibility: (event) => withMain((key) => link.tellVisibility(key, event)),
     setDevice(device) {
       state.update((value) => ({ ...value, device: { ...value.device, ...device } }));
-      if (device.agent || device.platform) for (const view of state.get().views) link.hello(view.key);
+      if (device.agent || device.platform) for (const view of state.getState().views) link.hello(view.key);
     },
     setFault: (method, fault) => state.update((value) => ({ ...value, faults: { ...value.faults, [method]: fault } })),
     setAllSilent: (silent) => state.update((value) => ({ ...value, faults: silent ? silenceAll() : {} })),

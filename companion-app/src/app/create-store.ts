@@ -9,7 +9,7 @@ export function createStore<Value>(initial: Value): WritableStore<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
-    get: () => value,
+    getState: () => value,
     update(change) {
       const next = change(value);
       if (Object.is(next, value)) return;

@@ -13,5 +13,5 @@ export function useApp(): CompanionApp {
 /** @param select gives a part of the state as it stands there, never a fresh object */
 export function useAppState<Part>(select: (state: AppState) => Part): Part {
   const { state } = useApp();
-  return useSyncExternalStore(state.subscribe, () => select(state.get()));
+  return useSyncExternalStore(state.subscribe, () => select(state.getState()));
 }

@@ -9,7 +9,7 @@ describe('web views', () => {
   let store: WritableStore<AppState>;
   let views: WebViews;
   let pages: NativePages;
-  const keys = () => store.get().views.map(({ key }) => key);
+  const keys = () => store.getState().views.map(({ key }) => key);
   beforeEach(() => {
     store = createStore(initialState);
     views = createWebViews(store);
@@ -28,7 +28,7 @@ describe('web views', () => {
 
   it('opens a new page in place of all that was open, under a key of its own', () => {
     views.openMain('http://localhost:4170/open?meijuBanner=1');
-    expect(store.get().views).toMatchObject([{ key: 3, kind: 'main', nativeHeader: true }]);
+    expect(store.getState().views).toMatchObject([{ key: 3, kind: 'main', nativeHeader: true }]);
   });
 
   it.each<[string, (view: number) => void]>([
@@ -44,12 +44,12 @@ describe('web views', () => {
     ];
     leave(1);
     expect(await Promise.all(waiting)).toEqual([[], null, null, false]);
-    expect(store.get().pages).toEqual([]);
+    expect(store.getState().pages).toEqual([]);
   });
 
   it('leaves the pages of another web view open', () => {
     void pages.photos(1, 3);
     views.close(2);
-    expect(store.get().pages).toHaveLength(1);
+    expect(store.getState().pages).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ export function createWebViews(store: WritableStore<AppState>): WebViews {
 
   /** A page that goes takes the native pages with it that it asked for: their calls end as cancelled. */
   const cancelPages = (gone: ReadonlySet<ViewKey>) => {
-    for (const page of store.get().pages.filter(({ view }) => gone.has(view))) {
+    for (const page of store.getState().pages.filter(({ view }) => gone.has(view))) {
       if (page.kind === 'photos') page.finish([]);
       else if (page.kind === 'addDevice') page.finish(false);
       else page.finish(null);
@@ -30,7 +30,7 @@ export function createWebViews(store: WritableStore<AppState>): WebViews {
   };
 
   const keep = (stays: (view: WebView) => boolean) => {
-    const gone = new Set(store.get().views.filter((view) => !stays(view)).map((view) => view.key));
+    const gone = new Set(store.getState().views.filter((view) => !stays(view)).map((view) => view.key));
     if (gone.size > 0) store.update((state) => ({ ...state, views: state.views.filter(stays) }));
     cancelPages(gone);
   };
@@ -46,7 +46,7 @@ export function createWebViews(store: WritableStore<AppState>): WebViews {
       store.update((state) => ({ ...state, views: [...state.views, view] }));
     },
     close: (key) => {
-      const closed = store.get().views.find((view) => view.key === key);
+      const closed = store.getState().views.find((view) => view.key === key);
       keep((view) => closed?.kind !== 'main' && view.key !== key);
     },
     closeAll: () => keep(() => false),

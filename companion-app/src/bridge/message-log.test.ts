@@ -11,7 +11,7 @@ describe('createMessageLog', () => {
     log.called(call);
     clock = 1250;
     log.answered(call, { id: 'x1', ok: true, data: { userId: 'u', accessToken: 'abcdefghijklmnop' } });
-    expect(log.store.get()).toMatchObject([
+    expect(log.store.getState()).toMatchObject([
       { direction: 'toPage', name: 'getUserInfo', id: 'x1', outcome: 'ok', took: 250, detail: { userId: 'u', accessToken: '••••mnop' } },
       { direction: 'toApp', name: 'getUserInfo', id: 'x1', outcome: 'call', took: null },
     ]);
@@ -20,9 +20,9 @@ describe('createMessageLog', () => {
   it('forgets the oldest', () => {
     const log = createMessageLog();
     for (let n = 0; n < 305; n += 1) log.told(`event${n}`, 'event', null);
-    expect(log.store.get()).toHaveLength(300);
-    expect(log.store.get()[0]?.name).toBe('event304');
+    expect(log.store.getState()).toHaveLength(300);
+    expect(log.store.getState()[0]?.name).toBe('event304');
     log.clear();
-    expect(log.store.get()).toEqual([]);
+    expect(log.store.getState()).toEqual([]);
   });
 });

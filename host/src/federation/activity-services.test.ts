@@ -31,13 +31,13 @@ function serve() {
   };
   const feedback = { toast: vi.fn(), confirm: vi.fn(async () => true) };
   const header = { set: vi.fn((_state: HeaderState) => () => void taken.push('header')) };
-  const follows = (what: string) => ({ get: vi.fn(), subscribe: registers(what) });
+  const follows = (what: string) => ({ getState: vi.fn(), subscribe: registers(what) });
   const external = { openCoupon: vi.fn(async () => false), openShop: vi.fn(async () => false) };
   const bridge = { supports: () => true, call: vi.fn(async (_method: string, _params?: unknown, _options?: { popup?: boolean }) => ({ ok: true })) };
-  const session = { ...follows('session'), get: () => ({ status: 'guest' }), require: vi.fn(), bindFridge: vi.fn() };
+  const session = { ...follows('session'), getState: () => ({ status: 'guest' }), require: vi.fn(), bindFridge: vi.fn() };
   const common = Object.freeze({
     environment: { inApp: true }, tracking: Object.freeze({ click: vi.fn() }), skin: follows('skin'), visibility: follows('visibility'),
-    schedule: follows('schedule'), bridge,
+    windows: follows('windows'), bridge,
   });
   const visitServices = vi.fn((_visit: { isOver: () => boolean; toast: (text: string) => void }) => ({ session, external }));
   const dismissDialogs = vi.fn();
@@ -172,9 +172,9 @@ describe('a visit', () => {
     host.navigation.guard(() => null);
     host.header.set({ title: 'mine' });
     host.sharing.prepare({ title: 't', description: 'd', path: '/draw', landing: 'activity' });
-    for (const store of [host.session, host.skin, host.schedule, host.visibility]) store.subscribe(noop);
+    for (const store of [host.session, host.skin, host.windows, host.visibility]) store.subscribe(noop);
   };
-  const everything = ['back', 'guard', 'header', 'schedule', 'session', 'share', 'skin', 'visibility'];
+  const everything = ['back', 'guard', 'header', 'session', 'share', 'skin', 'visibility', 'windows'];
 
   it('takes back what its screen forgot, once, when the user leaves', () => {
     const { host, taken, leaveFor, dismissDialogs } = serve();
@@ -221,7 +221,7 @@ describe('a visit', () => {
     host.navigation.replace('/address');
     host.navigation.back();
     expect(await host.feedback.confirm({ title: '?', confirm: '!' })).toBe(false);
-    expect(await host.session.require()).toEqual({ allowed: false, because: 'noUser' });
+    expect(await host.session.require()).toEqual({ allowed: false, reason: 'noUser' });
     await host.session.bindFridge();
     expect([await host.external.openCoupon(), await host.external.openShop()]).toEqual([true, true]);
     expect(await host.bridge.call('choosePhotos', { max: 9 })).toMatchObject({ ok: false, error: { errMessage: expect.stringContaining('cancel') } });

@@ -55,7 +55,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     const lifetime = createVisitLifetime();
     const remoteIsShown = () => parts.remoteAt(visit.getState().path) === name;
     const toast = (text: string) => {
-      if (!lifetime.ended.get() || remoteIsShown()) feedback.toast(text);
+      if (!lifetime.ended.getState() || remoteIsShown()) feedback.toast(text);
     };
     let { query } = own;
     const stopFollowing = visit.subscribe((now) => {
@@ -64,7 +64,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     });
     const end = () => {
       stopFollowing();
-      if (lifetime.ended.get()) return;
+      if (lifetime.ended.getState()) return;
       lifetime.end();
       parts.dismissDialogs();
     };
@@ -79,7 +79,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     const Dialog = parts.dialogOf(lifetime.ended);
     const services: HostServices = {
       ...platform.services,
-      ...platform.visitServices({ isOver: lifetime.ended.get, toast }),
+      ...platform.visitServices({ isOver: lifetime.ended.getState, toast }),
       requests: platform.requestsFor(release, toast),
       navigation: checkedNavigation(ownNavigation, refuse, report),
       header: checkedHeader(header, refuse),

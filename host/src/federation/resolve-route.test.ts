@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseRegistry, type PeriodState } from '@fridge/shared-contracts';
+import { parseRegistry, type WindowState } from '@fridge/shared-contracts';
 import type { RegistryState } from './registry.ts';
-import { createPeriodJudge, remoteAt, resolveRoute } from './resolve-route.ts';
+import { createWindowJudge, remoteAt, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
 const registry = parseRegistry({
@@ -14,11 +14,11 @@ const registry = parseRegistry({
 if (!registry) throw new Error('The fixture fits the schema.');
 const ready: RegistryState = { kind: 'ready', registry, broken: [] };
 
-const resolve = (path: string, state: RegistryState = ready, period: PeriodState = 'open') =>
+const resolve = (path: string, state: RegistryState = ready, period: WindowState = 'open') =>
   resolveRoute({
     path,
     registry: state,
-    periodState: () => period,
+    windowStateOf: () => period,
     bounds: () => ({ start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' }),
   }).kind;
 
@@ -61,10 +61,10 @@ describe('remoteAt', () => {
   });
 });
 
-describe('createPeriodJudge', () => {
+describe('createWindowJudge', () => {
   it('keeps its judgement for the visit and judges anew for the next', () => {
-    let state: PeriodState = 'open';
-    const judge = createPeriodJudge({ state: () => state, now: () => 0 });
+    let state: WindowState = 'open';
+    const judge = createWindowJudge({ stateOf: () => state, now: () => 0 });
     expect(judge(1, 'campaign2023')).toBe('open');
     state = 'ended';
     expect(judge(1, 'campaign2023')).toBe('open');
@@ -72,8 +72,8 @@ describe('createPeriodJudge', () => {
   });
 
   it('keeps that of the visit before, which still stands while the next one opens, and of no earlier one', () => {
-    let state: PeriodState = 'open';
-    const judge = createPeriodJudge({ state: () => state, now: () => 0 });
+    let state: WindowState = 'open';
+    const judge = createWindowJudge({ stateOf: () => state, now: () => 0 });
     judge(1, 'campaign2023');
     state = 'ended';
     const drawn = [2, 1, 3, 1, 3].map((visit) => judge(visit, 'campaign2023'));
@@ -84,8 +84,8 @@ describe('createPeriodJudge', () => {
 
   it('judges once more when the clock that it guessed without is known', () => {
     let now: number | null = null;
-    let state: PeriodState = 'open';
-    const judge = createPeriodJudge({ state: () => state, now: () => now });
+    let state: WindowState = 'open';
+    const judge = createWindowJudge({ stateOf: () => state, now: () => now });
     expect(judge(1, 'campaign2023')).toBe('open');
     [now, state] = [1, 'ended'];
     expect(judge(1, 'campaign2023')).toBe('ended');

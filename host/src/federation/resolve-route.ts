@@ -1,4 +1,4 @@
-import { findRoute, type Period, type PeriodState, type RouteMatch, type ScheduleService } from '@fridge/shared-contracts';
+import { findRoute, type ActivityWindow, type WindowState, type RouteMatch, type WindowService } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 
@@ -17,21 +17,21 @@ export type ResolvedRoute =
 export type RouteFacts = {
   path: string;
   registry: RegistryState;
-  /** State of a named period, as this visit judged it. */
-  periodState: (name: string) => PeriodState;
-  bounds: (name: string) => Period;
+  /** State of a named window, as this visit judged it. */
+  windowStateOf: (name: string) => WindowState;
+  bounds: (name: string) => ActivityWindow;
 };
 
 /** Registry -> route: the one place that decides what an activity's address shows (architecture, "The house"). */
-export function resolveRoute({ path, registry, periodState, bounds }: RouteFacts): ResolvedRoute {
+export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFacts): ResolvedRoute {
   if (registry.kind === 'reading') return { kind: 'reading' };
   if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
   const match = findRoute(registry.registry, path);
   if (!match) return { kind: registry.broken.length > 0 ? 'unknown' : 'notFound' };
   if (!match.remote.enabled) return { kind: 'switchedOff', match };
-  const period = match.route.window;
-  const { start, end } = period ? bounds(period) : { start: null, end: null };
-  const state = period ? periodState(period) : 'open';
+  const name = match.route.window;
+  const { start, end } = name ? bounds(name) : { start: null, end: null };
+  const state = name ? windowStateOf(name) : 'open';
   if (state === 'notStarted' && start) return { kind: 'notStarted', match, start };
   if (state === 'ended' && end) return { kind: 'ended', match, end };
   return { kind: 'activity', match };
@@ -64,20 +64,20 @@ export function routeTitle(route: ResolvedRoute): string {
 }
 
 /**
- * Judges the periods of a visit when the user arrives, and sticks to it: one that closes meanwhile doesn't take the
+ * Judges the windows of a visit when the user arrives, and sticks to it: one that closes meanwhile doesn't take the
  * page away, the next action tells so (architecture, "Windows"). What was guessed without a clock holds until there is one.
  */
-export function createPeriodJudge(schedule: Pick<ScheduleService, 'state' | 'now'>): (visit: number, period: string) => PeriodState {
-  const visits = new Map<number, Map<string, PeriodState>>();
-  return (visit, period) => {
-    const judged = visits.get(visit) ?? new Map<string, PeriodState>();
+export function createWindowJudge(windows: Pick<WindowService, 'stateOf' | 'now'>): (visit: number, name: string) => WindowState {
+  const visits = new Map<number, Map<string, WindowState>>();
+  return (visit, name) => {
+    const judged = visits.get(visit) ?? new Map<string, WindowState>();
     visits.delete(visit);
     visits.set(visit, judged);
     // Two at most are drawn at a time: the current one, and the one before it while its screen still stands.
     const [oldest] = visits.keys();
     if (visits.size > 2 && oldest !== undefined) visits.delete(oldest);
-    const state = judged.get(period) ?? schedule.state(period);
-    if (schedule.now() !== null) judged.set(period, state);
+    const state = judged.get(name) ?? windows.stateOf(name);
+    if (windows.now() !== null) judged.set(name, state);
     return state;
   };
 }

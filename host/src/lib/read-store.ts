@@ -6,5 +6,5 @@ export type ReadableStore<Value> = Pick<StoreApi<Value>, 'getState' | 'getInitia
 
 /** A zustand store as the contract's `Store`, which is all that a remote gets of it. */
 export function readStore<Value>(store: ReadableStore<Value>): Store<Value> {
-  return Object.freeze({ get: store.getState, subscribe: (listener: () => void) => store.subscribe(() => listener()) });
+  return Object.freeze({ getState: store.getState, subscribe: (listener: () => void) => store.subscribe(() => listener()) });
 }

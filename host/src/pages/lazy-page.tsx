@@ -20,14 +20,14 @@ export function LazyPage<Props extends object>({ code, props, reopen = reopenIfS
   props: Props;
   reopen?: () => Promise<void>;
 }) {
-  const [state, setState] = useState<State<Props>>(() => stateOf(code.get()));
+  const [state, setState] = useState<State<Props>>(() => stateOf(code.getState()));
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let left = false;
     void code.load().then((outcome) => {
       if (left) return;
-      setState(outcome.ok ? stateOf(outcome.code) : { kind: outcome.because, retrying: false });
+      setState(outcome.ok ? stateOf(outcome.code) : { kind: outcome.reason, retrying: false });
       if (attempt > 0 && !outcome.ok) void reopen();
     });
     return () => {

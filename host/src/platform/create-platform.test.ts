@@ -73,14 +73,14 @@ describe('the platform', () => {
   it('gives activities exactly the contract\'s methods, frozen', () => {
     const { platform, services } = open('/?wxToken=secret', null);
     const shape = Object.fromEntries(Object.entries(services).map(([name, service]) => [name, Object.keys(service).toSorted()]));
-    const store = ['get', 'subscribe'];
+    const store = ['getState', 'subscribe'];
     expect(shape).toMatchObject({
       bridge: ['call', 'supports'],
       clipboard: ['copy'],
       environment: ['inApp', 'inWeChat', 'platform'],
       external: ['openCoupon', 'openShop'],
-      schedule: ['bounds', 'get', 'now', 'state', 'subscribe'],
-      session: ['bindFridge', 'get', 'require', 'subscribe'],
+      windows: ['bounds', 'getState', 'now', 'stateOf', 'subscribe'],
+      session: ['bindFridge', 'getState', 'require', 'subscribe'],
       skin: store,
       tracking: ['click'],
       visibility: store,
@@ -124,9 +124,9 @@ describe('the platform', () => {
 
   it('leads actions in a browser to the share page, with nothing personal', async () => {
     const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
-    expect(await services.session.require()).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(await services.session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(navigation.push.mock.calls).toEqual([['/share', { from: '/open' }]]);
-    expect([services.environment.inApp, services.skin.get(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
+    expect([services.environment.inApp, services.skin.getState(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
   });
 
   it('reads a report with the token of the link, and nothing else', async () => {
@@ -145,7 +145,7 @@ describe('the platform', () => {
     window.companion?.receive({ event: 'loginResult', data: { success: true, ...user } });
     window.dispatchEvent(new MessageEvent('message', { data: { type: 'loginResult', success: true, ...user }, origin: window.location.origin, source: window }));
     await vi.advanceTimersByTimeAsync(0);
-    expect(services.session.get().status).toBe('guest');
+    expect(services.session.getState().status).toBe('guest');
   });
 
   it('leaves nothing behind', () => {

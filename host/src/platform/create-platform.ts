@@ -11,7 +11,7 @@ import { createExternalPages } from './external-pages.ts';
 import type { CommonServices, Platform, PlatformPorts } from './platform.ts';
 import { createRequests } from './requests/requests.ts';
 import { preloadSigner } from './requests/signing.ts';
-import { createSchedule, createServerClock, pageArrival } from './schedule.ts';
+import { createWindows, createServerClock, pageArrival } from './clock.ts';
 import { createCredentials } from './session/credentials.ts';
 import { listenForLogin } from './session/login-listener.ts';
 import { activityContextOf, createReportLink, isEncryptedLink } from './session/report-link.ts';
@@ -87,7 +87,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
     skin: readStore(skin),
     bridge: bridgeWithoutToken(bridge),
     tracking: Object.freeze({ click: (name: string) => tracker.track('click', { page: ports.pageName(), name }) }),
-    schedule: createSchedule(settings.windows, clock),
+    windows: createWindows(settings.windows, clock),
     clipboard,
     visibility: readStore(visibility.store),
   });

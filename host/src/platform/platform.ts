@@ -62,7 +62,7 @@ export interface ServerClock {
 }
 
 /** Services that are the same for every remote, with exactly the contract's methods and frozen. */
-export type CommonServices = Pick<HostServices, 'context' | 'environment' | 'skin' | 'bridge' | 'tracking' | 'schedule' | 'clipboard' | 'visibility'>;
+export type CommonServices = Pick<HostServices, 'context' | 'environment' | 'skin' | 'bridge' | 'tracking' | 'windows' | 'clipboard' | 'visibility'>;
 
 /** Services that ask the user or lead away: what they began for a visit acts on no other one. */
 export type VisitServices = Pick<HostServices, 'session' | 'external'>;

@@ -17,7 +17,7 @@ describe('readSettings', () => {
     ['null', 'malformed'],
     [JSON.stringify({ ...testSettings, couponPage: 'javascript:alert(1)' }), 'malformed'],
     [JSON.stringify({ ...testSettings, windows: { campaign2023: { start: '2023-07-17 09:00', end: null } } }), 'malformed'],
-  ])('%j is %s', (text, because) => expect(readSettings(text)).toMatchObject({ ok: false, because }));
+  ])('%j is %s', (text, reason) => expect(readSettings(text)).toMatchObject({ ok: false, reason }));
 
   it('names the setting that is wrong', () => {
     const reading = readSettings(JSON.stringify({ ...testSettings, signing: { signer: 'md5', key: 'k' } }));

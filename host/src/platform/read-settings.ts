@@ -7,7 +7,7 @@ export type SettingsReading = { ok: true; settings: RuntimeSettings } | BrokenSe
 
 export interface BrokenSettings {
   ok: false;
-  because: Extract<FailureReason, 'missing' | 'malformed'>;
+  reason: Extract<FailureReason, 'missing' | 'malformed'>;
   /** What is wrong and where, for a person. */
   detail: string;
   /** Where usage events go, as far as the settings tell at least that. */
@@ -20,26 +20,26 @@ export interface BrokenSettings {
  */
 export function readSettings(text: string): SettingsReading {
   if (text.trim() === '') {
-    return { ok: false, because: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
+    return { ok: false, reason: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
   }
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return { ok: false, because: 'malformed', detail: String(error), tracking: null };
+    return { ok: false, reason: 'malformed', detail: String(error), tracking: null };
   }
   const parsed = v.safeParse(runtimeSettingsSchema, raw);
   if (parsed.success) return { ok: true, settings: parsed.output };
   const detail = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: ${issue.message}`).join('; ');
   const tracking = v.safeParse(v.pick(runtimeSettingsSchema, ['tracking']), raw);
-  return { ok: false, because: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
+  return { ok: false, reason: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
 }
 
 /**
  * Leaves the one event of settings that can't be used. Without them there is no platform to do it, and where they
  * don't even tell where events go, nobody but the console hears of it.
  */
-export function reportBrokenSettings({ because, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
+export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },
     window,
@@ -49,5 +49,5 @@ export function reportBrokenSettings({ because, tracking }: BrokenSettings, wind
     pageName: () => 'unknown',
   });
   tracker.start();
-  tracker.reportFailure({ remote: 'host', version: 'unknown', phase: 'settings', reason: because });
+  tracker.reportFailure({ remote: 'host', version: 'unknown', phase: 'settings', reason });
 }

@@ -68,7 +68,7 @@ describe('the brand of a model', () => {
     const get: Requests['get'] = async (path, fields, read) => {
       asked.push([path, fields]);
       const result = data === null ? null : read(data);
-      return result ? { ok: true, data: result.value } : { ok: false, because: 'timeout', code: -1, message: '' };
+      return result ? { ok: true, data: result.value } : { ok: false, reason: 'timeout', code: -1, message: '' };
     };
     return { get, asked };
   }

@@ -155,7 +155,7 @@ function describe(work: ListedWork): string {
     ...(materials === '' ? [] : ['', `materials: ${materials}`]),
     ...steps.map(({ stepDesc, picture }, index) => `step ${index + 1}${picture === null ? '' : ' (with a picture)'}: ${stepDesc}`),
     ...(tips === '' ? [] : [`tips: ${tips}`]),
-    ...(mark === '' ? [] : ['', `rejected because: ${mark}`]),
+    ...(mark === '' ? [] : ['', `rejected reason: ${mark}`]),
     ...(decisions.length === 0 ? [] : ['', ...decisions.map(({ decision, by, at, reason }) => `${minute(at)}  ${decision} by ${by}${reason === '' ? '' : `: ${reason}`}`)]),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeSettings } from '@fridge/shared-contracts';
-import { demonstrationSchedule } from '../settings/default-settings.ts';
+import { demonstrationWindows } from '../settings/default-settings.ts';
 import { stateFolderAt } from '../workspace.ts';
 import { freeHostPort } from './check-ports.ts';
 import { planPorts } from './ports.ts';
@@ -51,12 +51,12 @@ const written = async (file: string): Promise<RuntimeSettings> => JSON.parse(awa
 describe('startServerWithSettings', () => {
   it.each([{}, { DEMO_CLOCK: '2025-01-01T00:00:00+08:00' }])('counts the periods from the server\'s own first start, with %j at this one', async (env) => {
     const { settings } = await start(FIRST_START, env);
-    expect(settings.current().windows).toEqual(demonstrationSchedule(FIRST_START));
-    expect((await written('settings.json')).windows).toEqual(demonstrationSchedule(FIRST_START));
+    expect(settings.current().windows).toEqual(demonstrationWindows(FIRST_START));
+    expect((await written('settings.json')).windows).toEqual(demonstrationWindows(FIRST_START));
   });
 
   it('leaves the periods as specified where business time is real time', async () => {
-    expect((await start(undefined, { DEMO_CLOCK: '' })).settings.current().windows).toEqual(demonstrationSchedule(null));
+    expect((await start(undefined, { DEMO_CLOCK: '' })).settings.current().windows).toEqual(demonstrationWindows(null));
   });
 
   it("has the operator's settings in place before the server starts", async () => {

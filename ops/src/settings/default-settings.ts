@@ -1,4 +1,4 @@
-import { parseInstant, type Schedule, type RuntimeSettings, periodState, specifiedSchedule } from '@fridge/shared-contracts';
+import { parseInstant, type ActivityWindows, type RuntimeSettings, windowStateOf, specifiedWindows } from '@fridge/shared-contracts';
 import { originOf, type PortPlan } from '../product/ports.ts';
 
 /** Keys of the demonstration. They ship in pages and links, so they are friction, never a secret (domain, "Signing"). */
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The settings of a set of origins on this machine, before an operator's own are laid over them.
- * @param businessStart see `demonstrationSchedule`
+ * @param businessStart see `demonstrationWindows`
  */
 export function defaultSettings(ports: PortPlan, businessStart: string | null): RuntimeSettings {
   const companionApp = originOf(ports.companionApp);
@@ -33,7 +33,7 @@ export function defaultSettings(ports: PortPlan, businessStart: string | null): 
     allowedOrigins: [companionApp],
     remoteOrigins: Object.values(ports.remotes).map(originOf),
     tracking: { enabled: true, endpoint: `${server}/track`, analytics: null },
-    windows: demonstrationSchedule(businessStart),
+    windows: demonstrationWindows(businessStart),
   };
 }
 
@@ -42,11 +42,11 @@ export function defaultSettings(ports: PortPlan, businessStart: string | null): 
  * @param businessStart ISO time at which the server's business clock started for the first time; `null`: business time is
  *   real time, and the periods are the specification's
  */
-export function demonstrationSchedule(businessStart: string | null): Schedule {
+export function demonstrationWindows(businessStart: string | null): ActivityWindows {
   const start = businessStart === null ? null : parseInstant(businessStart);
-  if (start === null) return { ...specifiedSchedule };
+  if (start === null) return { ...specifiedWindows };
   const end = new Date(start + MOVED_PERIOD_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
   return Object.fromEntries(
-    Object.entries(specifiedSchedule).map(([name, period]) => [name, periodState(period, start) === 'open' ? period : { start: null, end }]),
+    Object.entries(specifiedWindows).map(([name, period]) => [name, windowStateOf(period, start) === 'open' ? period : { start: null, end }]),
   );
 }

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contracts';
+import { type RuntimeSettings, specifiedWindows } from '@fridge/shared-contracts';
 import { planPorts } from '../product/ports.ts';
-import { defaultSettings, demonstrationSchedule } from './default-settings.ts';
+import { defaultSettings, demonstrationWindows } from './default-settings.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
 
 const defaults = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
@@ -117,7 +117,7 @@ describe('the settings in force', () => {
   it('lie over other defaults once those are known', async () => {
     await save(closed);
     const settings = await start();
-    const moved = { ...defaults, windows: demonstrationSchedule('2024-01-01T00:00:00+08:00') };
+    const moved = { ...defaults, windows: demonstrationWindows('2024-01-01T00:00:00+08:00') };
     expect(await settings.setDefaults(moved)).toBe(true);
     expect(settings.current().windows).toEqual({ ...moved.windows, ...closed.windows });
     expect(await written()).toEqual(settings.current());
@@ -125,14 +125,14 @@ describe('the settings in force', () => {
   });
 });
 
-describe('demonstrationSchedule', () => {
+describe('demonstrationWindows', () => {
   it('moves the periods that its clock finds closed, and no other', () => {
-    expect(demonstrationSchedule('2023-08-01T10:00:00+08:00')).toEqual({
-      campaign2023: specifiedSchedule.campaign2023, draw: specifiedSchedule.draw, contest: { start: null, end: '2023-09-30T02:00:00Z' },
+    expect(demonstrationWindows('2023-08-01T10:00:00+08:00')).toEqual({
+      campaign2023: specifiedWindows.campaign2023, draw: specifiedWindows.draw, contest: { start: null, end: '2023-09-30T02:00:00Z' },
     });
   });
 
-  it('is the specification where business time is real time', () => expect(demonstrationSchedule(null)).toEqual(specifiedSchedule));
+  it('is the specification where business time is real time', () => expect(demonstrationWindows(null)).toEqual(specifiedWindows));
 });
 
 describe('the demonstration', () => {

@@ -3,7 +3,7 @@ import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { BindFridge, Button, useAppIsSlow } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
-import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
+import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
 import { copy } from '../copy.ts';
 import styles from './answer-entry.module.css';
 import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
@@ -39,7 +39,7 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
 
   const start = () => {
     host.tracking.click(track);
-    send({ type: 'start', period: host.schedule.state(CAMPAIGN_PERIOD) });
+    send({ type: 'start', period: host.windows.stateOf(CAMPAIGN_WINDOW) });
   };
 
   return (

@@ -2,7 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { Button, Fridge, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useState } from 'react';
-import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
+import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './quiz-dialog.module.css';
@@ -56,7 +56,7 @@ function QuizContent({ host, state, send, code: { steps, failed, retry }, onClos
           onSelect={(label) => send({ type: 'select', label })}
           onSubmit={() => {
             host.tracking.click('campaign.question.submit');
-            send({ type: 'submit', period: host.schedule.state(CAMPAIGN_PERIOD) });
+            send({ type: 'submit', period: host.windows.stateOf(CAMPAIGN_WINDOW) });
           }}
         />
       );

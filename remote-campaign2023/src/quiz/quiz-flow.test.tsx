@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createFakeHost, type FakeHost, type FakeHostOptions, given, household, type MadeCall, sessions } from '@fridge/remote-kit/testing';
-import { type Call, type CallResult, specifiedSchedule } from '@fridge/shared-contracts';
+import { type Call, type CallResult, specifiedWindows } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -19,12 +19,12 @@ afterEach(() => {
 
 const { isDirect, getNewAnswer, answerQuestion } = campaignCalls;
 const refusals = {
-  network: { ok: false, because: 'network', code: 0, message: '' },
-  malformed: { ok: false, because: 'malformed', code: 0, message: '' },
-  notice: { ok: false, because: 'notice', code: 204, message: '今日电费券已领完，明天再来吧' },
-  region: { ok: false, because: 'refused', code: 403, message: '电费券仅限江苏电网用户领取' },
-  expired: { ok: false, because: 'refused', code: 401, message: '登录已过期，请重新登录' },
-  stale: { ok: false, because: 'refused', code: 400, message: '题目已失效，请重新答题' },
+  network: { ok: false, reason: 'network', code: 0, message: '' },
+  malformed: { ok: false, reason: 'malformed', code: 0, message: '' },
+  notice: { ok: false, reason: 'notice', code: 204, message: '今日电费券已领完，明天再来吧' },
+  region: { ok: false, reason: 'refused', code: 403, message: '电费券仅限江苏电网用户领取' },
+  expired: { ok: false, reason: 'refused', code: 401, message: '登录已过期，请重新登录' },
+  stale: { ok: false, reason: 'refused', code: 400, message: '题目已失效，请重新答题' },
 } satisfies Record<string, CallResult<never>>;
 
 function mount(options: FakeHostOptions = {}) {
@@ -105,7 +105,7 @@ describe('coming in', () => {
     ['in the year before', '2022-12-31T23:59:59+08:00', '活动还没开始，2023年7月17日 09:00见'],
     ['after it has ended', '2023-09-01T00:00:00+08:00', copy['campaign.home.ended.toast']],
   ])('asks nobody outside the period: %s', (_, now, toast) => {
-    const fake = mount({ schedule: specifiedSchedule, now: Date.parse(now) });
+    const fake = mount({ windows: specifiedWindows, now: Date.parse(now) });
     start();
     expect(fake.toasts).toEqual([toast]);
     expect(fake.asked).toEqual([]);
@@ -127,7 +127,7 @@ describe('coming in', () => {
 
   it('invites to bind when the fridge is gone by the time of the press', async () => {
     const fake = mount();
-    fake.control.permission = { allowed: false, because: 'noFridge' };
+    fake.control.permission = { allowed: false, reason: 'noFridge' };
     fake.setSession({ fridge: null });
     start();
     await screen.findByText(copy['host.bind.title']);
@@ -179,7 +179,7 @@ describe('who holds the coupon', () => {
   it.each([
     ['a guest', { session: sessions.guest }],
     ['a browser', { environment: { inApp: false } }],
-    ['a campaign that is over', { schedule: specifiedSchedule, now: Date.parse('2023-09-01T00:00:00+08:00') }],
+    ['a campaign that is over', { windows: specifiedWindows, now: Date.parse('2023-09-01T00:00:00+08:00') }],
   ])('is not asked for in %s', (_, options) => expect(mount(options).calls).toEqual([]));
 
   it('is another user after a change of users', async () => {

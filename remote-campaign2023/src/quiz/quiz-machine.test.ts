@@ -1,4 +1,4 @@
-import type { PeriodState } from '@fridge/shared-contracts';
+import type { WindowState } from '@fridge/shared-contracts';
 import type { Question } from '@fridge/shared-contracts/activities/campaign';
 import { describe, expect, it } from 'vitest';
 import { idleQuiz, isQuizOpen, isQuizStarting, isWaitingForApp, type QuizEvent, type QuizPhase, type QuizState, quizStep } from './quiz-machine.ts';
@@ -27,7 +27,7 @@ const events: Record<QuizEvent['type'], QuizEvent> = {
   retry: { type: 'retry' },
   takeCoupon: { type: 'takeCoupon' },
   close: { type: 'close' },
-  denied: { type: 'denied', visit, because: 'other' },
+  denied: { type: 'denied', visit, reason: 'other' },
   admitted: { type: 'admitted', visit },
   notEligible: { type: 'notEligible', visit },
   noQuestionNeeded: { type: 'noQuestionNeeded', visit },
@@ -81,7 +81,7 @@ describe('every event in every phase', () => {
 });
 
 describe('starting', () => {
-  it.each<[PeriodState, string]>([
+  it.each<[WindowState, string]>([
     ['notStarted', 'campaign.home.notStarted.toast'],
     ['ended', 'campaign.home.ended.toast'],
   ])('says so and asks nothing when the campaign is %s', (period, messageKey) => {
@@ -97,8 +97,8 @@ describe('starting', () => {
   it.each([
     ['noFridge', 'noFridge'],
     ['other', 'idle'],
-  ] as const)('denied because of %s ends in %s', (because, phase) => {
-    expect(quizStep(states.checking, { type: 'denied', visit, because })).toEqual({ state: { phase, visit }, effects: [] });
+  ] as const)('denied because of %s ends in %s', (reason, phase) => {
+    expect(quizStep(states.checking, { type: 'denied', visit, reason })).toEqual({ state: { phase, visit }, effects: [] });
   });
 
   it('loads a first question when one is needed', () => {

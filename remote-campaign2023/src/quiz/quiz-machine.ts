@@ -1,4 +1,4 @@
-import type { PeriodState } from '@fridge/shared-contracts';
+import type { WindowState } from '@fridge/shared-contracts';
 import { campaignTerms, type OptionLabel, type Question } from '@fridge/shared-contracts/activities/campaign';
 import type { copy } from '../copy.ts';
 
@@ -29,16 +29,16 @@ export type QuizPhase = QuizState['phase'];
 
 /** What the user does. `period` is the campaign's state at that moment. */
 export type UserEvent =
-  | { type: 'start'; period: PeriodState }
+  | { type: 'start'; period: WindowState }
   | { type: 'select'; label: OptionLabel }
-  | { type: 'submit'; period: PeriodState }
+  | { type: 'submit'; period: WindowState }
   | { type: 'retry' }
   | { type: 'takeCoupon' }
   | { type: 'close' };
 
 /** What comes of an effect. The host has already told the user about failures, in the server's words where it can. */
 export type EffectEvent = { visit: number } & (
-  | { type: 'denied'; because: 'noFridge' | 'other' }
+  | { type: 'denied'; reason: 'noFridge' | 'other' }
   /** The app has said who takes part with which fridge. */
   | { type: 'admitted' }
   | { type: 'notEligible' }
@@ -144,12 +144,12 @@ function couponToast(opened: boolean): QuizEffect[] {
   return opened ? [] : [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }];
 }
 
-function periodToast(period: Exclude<PeriodState, 'open'>): QuizEffect {
+function windowToast(period: Exclude<WindowState, 'open'>): QuizEffect {
   return { type: 'toast', messageKey: period === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
 }
 
-function start(state: QuizState, period: PeriodState): QuizStep {
-  if (period !== 'open') return go(state, periodToast(period));
+function start(state: QuizState, period: WindowState): QuizStep {
+  if (period !== 'open') return go(state, windowToast(period));
   const visit = state.visit + 1;
   return go({ phase: 'checking', visit, by: 'app' }, { type: 'check', visit });
 }
@@ -158,7 +158,7 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
   const { visit } = state;
   switch (event.type) {
     case 'denied':
-      return go({ phase: event.because === 'noFridge' ? 'noFridge' : 'idle', visit });
+      return go({ phase: event.reason === 'noFridge' ? 'noFridge' : 'idle', visit });
     case 'admitted':
       return go({ ...state, by: 'server' });
     case 'notEligible':
@@ -174,9 +174,9 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
   }
 }
 
-function submit(state: InPhase<'choosing'>, period: PeriodState): QuizStep {
+function submit(state: InPhase<'choosing'>, period: WindowState): QuizStep {
   const { visit, question, selected, missed } = state;
-  if (period !== 'open') return go(state, periodToast(period));
+  if (period !== 'open') return go(state, windowToast(period));
   if (selected === null) return go(state, { type: 'toast', messageKey: 'campaign.question.noOption.toast' });
   return go(
     { phase: 'submitting', visit, question, selected, missed },

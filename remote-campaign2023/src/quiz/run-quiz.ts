@@ -2,7 +2,7 @@ import { answerCode, type CallResult, type HostServices, type Household, type St
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { commonCopy, fill, startText } from '@fridge/shared-contracts/copy';
 import { type SaveOptions, type Saved, saveSignedIn } from '@fridge/shared-ui';
-import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
+import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
 import { copy } from '../copy.ts';
 import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
 import { type AnswerSender, createAnswerSender } from './send-answer.ts';
@@ -37,7 +37,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
 
   function perform(effect: QuizEffect): void {
     if (effect.type === 'toast') {
-      const start = startText(host.schedule.bounds(CAMPAIGN_PERIOD), host.schedule.now());
+      const start = startText(host.windows.bounds(CAMPAIGN_WINDOW), host.windows.now());
       host.feedback.toast(fill(copy[effect.messageKey], { start }));
     } else if (effect.type === 'clearToast') {
       host.feedback.toast('');
@@ -93,7 +93,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
       return enter(who, answers, { ...options, signal });
     }, nothingSent);
     if (saved.ok) return saved.data === 'judged' ? { type: 'judged', visit, correct: true } : { type: saved.data, visit };
-    if (saved.because === 'denied') return { type: 'denied', visit, because: saved.permission === 'noFridge' ? 'noFridge' : 'other' };
+    if (saved.reason === 'denied') return { type: 'denied', visit, reason: saved.permission === 'noFridge' ? 'noFridge' : 'other' };
     return ending(saved, { type: 'notEligible', visit });
   }
 
@@ -110,7 +110,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
   }
 
   return {
-    get: () => state,
+    getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -118,7 +118,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
     send,
     followSession: () =>
       host.session.subscribe(() => {
-        const { status, userId } = host.session.get();
+        const { status, userId } = host.session.getState();
         if (household !== null && status === 'user' && userId !== household.userId) send({ type: 'otherUser', visit: state.visit });
       }),
   };
@@ -127,7 +127,7 @@ export function runQuiz(host: HostServices): RunningQuiz {
 /** Until an answer is given, a login as somebody else leaves nothing of the first user's unsent. */
 const nothingSent: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
 
-const abandoned = { ok: false, because: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
+const abandoned = { ok: false, reason: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
 
 /** How a visit begins: with the coupon that an earlier answer has won, without a question, or with one. */
 type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
@@ -138,13 +138,13 @@ type Unsaved = Exclude<Saved<unknown>, { ok: true }>;
 
 /** The visit is over where its user is; anything else is as `otherwise` says. */
 function ending(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
-  return saved.because === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
+  return saved.reason === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
 }
 
 /** A refused answer means a question the server can't judge any more; the next one replaces it. */
 function notJudged(visit: number, saved: Unsaved): EffectEvent {
-  const answer = saved.because === 'failed' ? saved.failure : null;
-  const stale = answer?.because === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
+  const answer = saved.reason === 'failed' ? saved.failure : null;
+  const stale = answer?.reason === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
   return { type: stale ? 'questionStale' : 'notJudged', visit };
 }
 

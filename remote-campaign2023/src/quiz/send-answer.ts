@@ -42,7 +42,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
       const others = before.filter((each) => each !== answer);
       unfinishedAnswers.keep(userId, withAnswer(unfinishedAnswers.find(userId), answer));
       const result = await ask(answer);
-      if (result.ok || result.because === 'aborted') return result;
+      if (result.ok || result.reason === 'aborted') return result;
       // What stands in its way may be the coupon that another one has won.
       const won = result.code === answerCode.notice ? await findWinner(others) : null;
       if (won?.ok) return won;

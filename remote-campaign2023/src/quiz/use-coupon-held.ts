@@ -2,7 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
-import { CAMPAIGN_PERIOD } from '../campaign-period.ts';
+import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
 import type { QuizState } from './quiz-machine.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useCouponHeld(host: HostServices, { phase }: QuizState): boolean
   if (found && userId !== '' && holder !== userId) setHolder(userId);
 
   useEffect(() => {
-    if (!host.environment.inApp || status !== 'user' || fridgeId === '' || host.schedule.state(CAMPAIGN_PERIOD) !== 'open') return undefined;
+    if (!host.environment.inApp || status !== 'user' || fridgeId === '' || host.windows.stateOf(CAMPAIGN_WINDOW) !== 'open') return undefined;
     const leaving = new AbortController();
     const household = { userId, phone: mobile, fridgeId, homeId };
     void host.requests.call(campaignCalls.isDirect, household, { quiet: true, signal: leaving.signal }).then((answer) => {

@@ -41,16 +41,16 @@ export function useWork(host: HostServices, id: string, whose: 'any' | 'own' = '
  * read again. The server's words are said of the last answer alone (spec section 8).
  */
 async function readWork(host: HostServices, id: string, whose: 'any' | 'own', signal: AbortSignal): Promise<ReadWork> {
-  const isGuest = () => host.session.get().status === 'guest';
+  const isGuest = () => host.session.getState().status === 'guest';
   const ask = () =>
-    host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: isGuest() ? '' : host.session.get().mobile }, { quiet: true, signal });
+    host.requests.call(contestCalls.getWorkDetail, { id, devicePhone: isGuest() ? '' : host.session.getState().mobile }, { quiet: true, signal });
   let answer = await ask();
   const hasRunOut = !answer.ok && answer.code === answerCode.notAuthorized && isGuest();
   if (hasRunOut && !signal.aborted) answer = await ask();
   const needsLogin = !answer.ok && (whose === 'own' || (hasRunOut && answer.code === answerCode.notYours)) && isGuest();
   if (needsLogin && !signal.aborted) {
     const permission = await host.session.require('household', { awaitLogin: true });
-    if (!signal.aborted && (permission.allowed || permission.because === 'noFridge')) answer = await ask();
+    if (!signal.aborted && (permission.allowed || permission.reason === 'noFridge')) answer = await ask();
   }
   if (answer.ok) return { status: 'ready', work: answer.data, sample: false };
   if (!signal.aborted) host.feedback.toast(answer.message);

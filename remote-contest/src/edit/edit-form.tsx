@@ -12,7 +12,7 @@ import { Kitchen } from '../kitchen/kitchen.tsx';
 import kitchen from '../kitchen/kitchen.module.css';
 import type { Pictures } from '../pictures/picture-machine.ts';
 import { BindInvitation } from '../works/bind-invitation.tsx';
-import { editableNow } from '../works/contest-period.ts';
+import { editableNow } from '../works/contest-window.ts';
 import { deleteWork } from '../works/delete-work.ts';
 import { ReviewReason } from '../works/review-reason.tsx';
 import styles from './edit-form.module.css';
@@ -51,7 +51,7 @@ const replaced = {
 export function EditForm<Values>({ host, work, kind, values, pictures, send, reload, children }: EditFormProps<Values>) {
   const form = useWorkForm(host, () => ({ name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) }));
   useLeaveGuard(host, useMemo(() => [form], [form]));
-  useStore(host.schedule);
+  useStore(host.windows);
   const replacesAny = useRef(false);
 
   useEffect(() => {

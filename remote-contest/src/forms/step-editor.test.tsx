@@ -82,7 +82,7 @@ describe("a step's photo", () => {
     const sent = fake.made(contestCalls.uploadWork).length;
     form.change((values) => ({ ...values, steps: [] }));
     fireEvent.click(done);
-    expect([form.uploads.get(), fake.made(contestCalls.uploadWork).length]).toEqual([[], sent]);
+    expect([form.uploads.getState(), fake.made(contestCalls.uploadWork).length]).toEqual([[], sent]);
   });
 
   it('replaces the photo that the step has by then', async () => {
@@ -94,12 +94,12 @@ describe("a step's photo", () => {
     await ready('second');
     fireEvent.click(await screen.findByText('done'));
     await waitFor(() => expect(image()).toBe('blob:second'));
-    expect(form.uploads.get()).toHaveLength(1);
+    expect(form.uploads.getState()).toHaveLength(1);
   });
 
   it('tells its failed upload apart from every other', async () => {
     const { fake } = await mount(2);
-    fake.answer(contestCalls.uploadWork, { ok: false, because: 'network', code: -1, message: '' });
+    fake.answer(contestCalls.uploadWork, { ok: false, reason: 'network', code: -1, message: '' });
     await choose('first');
     await ready('first');
     fireEvent.click(await screen.findByText('done'));

@@ -41,7 +41,7 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
   };
   const change = (id: string, part: Partial<StepValues>) => onSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
   // A step may have another photo, or be gone, by the time that a question or a picture is answered.
-  const stepNow = (id: string) => form.get().values.steps.find((step) => step.id === id);
+  const stepNow = (id: string) => form.getState().values.steps.find((step) => step.id === id);
   const remove = async (id: string, i: number) => {
     const agreed = await host.feedback.confirm({
       title: copy['contest.step.delete.title'],

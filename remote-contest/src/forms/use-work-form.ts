@@ -51,16 +51,16 @@ export function useWorkForm<Values>(host: HostServices, begin: () => FormBeginni
  * Asks before unsaved input is left; the native back can't be asked. Outside the app nothing can come of the input, and
  * the way to the share page is open.
  */
-export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<unknown>, 'get'>[]): void {
+export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<unknown>, 'getState'>[]): void {
   useEffect(
     () =>
       host.navigation.guard(() => {
         if (!host.environment.inApp) return null;
-        const states = forms.map((form) => form.get());
+        const states = forms.map((form) => form.getState());
         // One of two was sent: the other one's draft is kept, and the way to the works is open.
         if (states.some(({ sent }) => sent)) return null;
         const touched = states.filter((state) => state.touched);
-        return touched.length === 0 ? null : leaveQuestion(touched.every(({ unkept }) => !unkept) && host.session.get().userId !== '');
+        return touched.length === 0 ? null : leaveQuestion(touched.every(({ unkept }) => !unkept) && host.session.getState().userId !== '');
       }),
     [host, forms],
   );

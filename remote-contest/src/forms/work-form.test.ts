@@ -37,8 +37,8 @@ describe('a form', () => {
     await form.flush();
     const next = scene(drafts);
     expect(await next.form.belongTo('U1')).toBe(true);
-    expect(next.form.get()).toMatchObject({ values: { title: '番茄', pictures: [expect.any(String), expect.any(String)] }, touched: true, opening: false });
-    expect(next.uploads.get().map(({ stage }) => stage.at)).toEqual(['waiting', 'waiting']);
+    expect(next.form.getState()).toMatchObject({ values: { title: '番茄', pictures: [expect.any(String), expect.any(String)] }, touched: true, opening: false });
+    expect(next.uploads.getState().map(({ stage }) => stage.at)).toEqual(['waiting', 'waiting']);
   });
 
   it("never shows one user what another typed, and keeps a guest's input through the login", async () => {
@@ -46,11 +46,11 @@ describe('a form', () => {
     await form.belongTo('');
     type('客人的菜');
     expect(await form.belongTo('U1')).toBe(false);
-    expect(form.get().values.title).toBe('客人的菜');
+    expect(form.getState().values.title).toBe('客人的菜');
     await form.belongTo('U2');
-    expect(form.get()).toMatchObject({ values: emptyRecipe, touched: false });
+    expect(form.getState()).toMatchObject({ values: emptyRecipe, touched: false });
     await form.belongTo('U1');
-    expect(form.get().values.title).toBe('客人的菜');
+    expect(form.getState().values.title).toBe('客人的菜');
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
@@ -59,14 +59,14 @@ describe('a form', () => {
     await form.belongTo('U1');
     type('番茄');
     await form.belongTo('');
-    expect(form.get().values.title).toBe('番茄');
+    expect(form.getState().values.title).toBe('番茄');
     type('番茄牛腩');
     expect(await form.belongTo('U1')).toBe(false);
-    expect(form.get().values.title).toBe('番茄牛腩');
+    expect(form.getState().values.title).toBe('番茄牛腩');
     await form.belongTo('');
     await form.belongTo('U2');
     await form.flush();
-    expect([form.get().values.title, drafts.keys()]).toEqual(['', ['U1/recipe']]);
+    expect([form.getState().values.title, drafts.keys()]).toEqual(['', ['U1/recipe']]);
   });
 
   it('keeps nothing for somebody it doesn’t know, and nothing that nobody typed', async () => {
@@ -83,7 +83,7 @@ describe('a form', () => {
   it('lets go of a picture that turns out to be none', async () => {
     const { form, choose } = scene();
     await choose(new Blob([]), photo());
-    expect(form.get().values.pictures).toHaveLength(1);
+    expect(form.getState().values.pictures).toHaveLength(1);
   });
 
   it('is empty once it is sent or thrown away, and so is its draft', async () => {
@@ -94,28 +94,28 @@ describe('a form', () => {
     form.setAttempt({ fields: 'f', requestId: 'r' });
     await form.flush();
     await form.clear();
-    expect([form.get().values, form.get().touched, form.attempt(), uploads.get(), drafts.keys()]).toEqual([emptyRecipe, false, null, [], []]);
+    expect([form.getState().values, form.getState().touched, form.attempt(), uploads.getState(), drafts.keys()]).toEqual([emptyRecipe, false, null, [], []]);
   });
 
   it('takes what is known beforehand, but never over what was typed', async () => {
     const { drafts, form, type } = scene();
     await form.belongTo('U1');
     form.prefill((values) => ({ ...values, tips: '已知' }));
-    expect(form.get()).toMatchObject({ values: { tips: '已知' }, touched: false });
+    expect(form.getState()).toMatchObject({ values: { tips: '已知' }, touched: false });
     await form.flush();
     expect(drafts.keys()).toEqual([]);
     type('番茄');
     form.prefill((values) => ({ ...values, tips: '另一个' }));
-    expect(form.get().values.tips).toBe('已知');
+    expect(form.getState().values.tips).toBe('已知');
     await form.clear();
-    expect(form.get().values.tips).toBe('另一个');
+    expect(form.getState().values.tips).toBe('另一个');
   });
 
   it('says when nothing can be kept', async () => {
     const { drafts, form } = scene();
     drafts.control.refuse = true;
     await form.belongTo('U1');
-    expect(form.get()).toMatchObject({ unkept: true, opening: false });
+    expect(form.getState()).toMatchObject({ unkept: true, opening: false });
   });
 
   it('points at the same problem anew, until something changes', () => {
@@ -125,9 +125,9 @@ describe('a form', () => {
     if (problem === null) return;
     form.point(problem);
     form.point(problem);
-    expect(form.get().problem).toEqual({ ...problem, asked: 2 });
+    expect(form.getState().problem).toEqual({ ...problem, asked: 2 });
     type('番');
-    expect(form.get().problem).toBeNull();
+    expect(form.getState().problem).toBeNull();
   });
 
   it('counts pictures on their way, so that their number is judged at once', async () => {

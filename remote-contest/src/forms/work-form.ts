@@ -86,18 +86,18 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     for (const listener of listeners) listener();
   };
   const keep = () => {
-    if (state.touched && !state.opening && !closed) drafts?.keep({ values: state.values, pictures: uploads.get(), attempt });
+    if (state.touched && !state.opening && !closed) drafts?.keep({ values: state.values, pictures: uploads.getState(), attempt });
   };
   const reset = () => {
     uploads.restore(stored);
     attempt = null;
     // First the form, then its pictures: a picture that goes would take its place in the form along.
     set({ ...untouched, opening: state.opening, unkept: state.unkept });
-    for (const { id } of uploads.get()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
+    for (const { id } of uploads.getState()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
   };
   uploads.restore(stored);
   const stopListening = uploads.subscribe(() => {
-    const known = new Set(uploads.get().map(({ id }) => id));
+    const known = new Set(uploads.getState().map(({ id }) => id));
     const lost = new Set(kind.pictureIds(state.values).filter((id) => !known.has(id)));
     if (lost.size > 0) set({ values: kind.without(state.values, lost) });
     keep();
@@ -106,7 +106,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   return {
     kind,
     uploads,
-    get: () => state,
+    getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -164,7 +164,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     refuse(why) {
       if (why !== state.refusal) set({ refusal: why });
     },
-    judge: () => kind.problem(state.values, (id) => pictureAddress(uploads.get(), id)),
+    judge: () => kind.problem(state.values, (id) => pictureAddress(uploads.getState(), id)),
     attempt: () => attempt,
     setAttempt(next) {
       attempt = next;

@@ -17,7 +17,7 @@ export function createHostUploads(host: HostServices): PictureUploads {
   const uploads = createPictureUploads({
     prepare: preparePhoto,
     send: (bytes, { signal, onProgress }) => line(signal, async () => {
-      const { status, fridge } = host.session.get();
+      const { status, fridge } = host.session.getState();
       if (status !== 'user' || fridge === null) return { ok: false, signedOut: true, message: '' };
       const { fridgeId } = fridge;
       // Quiet: nine failures are one message, not nine toasts over each other.
@@ -34,6 +34,6 @@ export function createHostUploads(host: HostServices): PictureUploads {
 
 /** The server's own words where it has ruled; anything else on this client is "系统异常" (spec section 8). */
 function uploadMessage(answer: Extract<CallResult<unknown>, { ok: false }>): string {
-  const ruled = answer.because === 'refused' || answer.because === 'notice';
+  const ruled = answer.reason === 'refused' || answer.reason === 'notice';
   return ruled && answer.message !== '' ? answer.message : copy['contest.upload.transport.toast'];
 }

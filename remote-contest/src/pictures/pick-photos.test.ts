@@ -21,9 +21,9 @@ describe("the app's picker", () => {
   it.each([
     ['is closed', 7, 'user cancel', { ok: true, files: [] }],
     ['is closed in Chinese', 0, '用户取消', { ok: true, files: [] }],
-    ['may not read the album', 403, 'denied', { ok: false, because: 'failed' }],
-    ['is silent', -1, 'TimeOut', { ok: false, because: 'failed' }],
-    ["isn't there", -2, '', { ok: false, because: 'unsupported' }],
+    ['may not read the album', 403, 'denied', { ok: false, reason: 'failed' }],
+    ['is silent', -1, 'TimeOut', { ok: false, reason: 'failed' }],
+    ["isn't there", -2, '', { ok: false, reason: 'unsupported' }],
   ])('%s', async (_, code, message, picked) => expect(await refused(code, message)).toEqual(picked));
 
   it.each([[true, true, true], [true, false, false], [false, true, false]])('in the app %s, supported %s: %s', (inApp, supported, has) => {

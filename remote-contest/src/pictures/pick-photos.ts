@@ -4,7 +4,7 @@ import { bridgeErrorCode, type HostServices } from '@fridge/shared-contracts';
  * What the app's picker gave. `unsupported`: the app has none after all, a file input has to do; `failed`: the album
  * didn't open, which the caller says in its own words.
  */
-export type PickedPhotos = { ok: true; files: Blob[] } | { ok: false; because: 'unsupported' | 'failed' };
+export type PickedPhotos = { ok: true; files: Blob[] } | { ok: false; reason: 'unsupported' | 'failed' };
 
 /** Whether photos come from the app's own picker; elsewhere a file input has to do. */
 export function hasPhotoPicker(host: Pick<HostServices, 'environment' | 'bridge'>): boolean {
@@ -19,7 +19,7 @@ export async function pickPhotos({ bridge }: Pick<HostServices, 'bridge'>, max: 
   const answer = await bridge.call('choosePhotos', { max });
   if (answer.ok) return { ok: true, files: answer.data.photos.map(readPhoto) };
   if (/cancel|取消/i.test(answer.error.errMessage)) return { ok: true, files: [] };
-  return { ok: false, because: answer.error.code === bridgeErrorCode.unsupported ? 'unsupported' : 'failed' };
+  return { ok: false, reason: answer.error.code === bridgeErrorCode.unsupported ? 'unsupported' : 'failed' };
 }
 
 /** A photo of the app as a file; one that can't be read becomes an empty file, which is no picture. */

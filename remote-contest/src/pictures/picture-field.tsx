@@ -35,7 +35,7 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
   const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
   const [removed, setRemoved] = useState(0);
   const left = picturesLeft(ids);
-  const source = usePhotoSource(host, () => picturesLeft(form.get().values.pictures), (files) => {
+  const source = usePhotoSource(host, () => picturesLeft(form.getState().values.pictures), (files) => {
     host.tracking.click('contest.image.add');
     const chosen = uploads.choose(files);
     onIds((before) => [...before, ...chosen.ids]);

@@ -13,7 +13,7 @@ function scene({ prepare = (file: Blob) => Promise.resolve<Blob | null>(file) } 
     onRefused: (why) => refused.push(why),
     now: () => 7,
   });
-  const stages = () => uploads.get().map(({ stage }) => stage.at);
+  const stages = () => uploads.getState().map(({ stage }) => stage.at);
   return { uploads, sent, refused, stages };
 }
 const files = (count: number) => Array.from({ length: count }, (_, at) => new Blob([String(at)]));
@@ -36,13 +36,13 @@ describe('the uploads of a form', () => {
     await settle();
     expect([sent.length, stages()]).toEqual([3, ['uploading', 'uploaded', 'uploading', 'waiting']]);
     sent[0]?.progress(0.5);
-    expect(uploads.get()[0]?.stage).toEqual({ at: 'uploading', sent: 0.5 });
+    expect(uploads.getState()[0]?.stage).toEqual({ at: 'uploading', sent: 0.5 });
     for (const { end } of sent) end(given('x'));
     await settle();
     sent[3]?.end(given('d'));
     await settle();
     expect(stages()).toEqual(['uploaded', 'uploaded', 'uploaded', 'uploaded']);
-    expect(uploads.get()[3]?.stage).toMatchObject({ address: 'd', uploadedAt: 7 });
+    expect(uploads.getState()[3]?.stage).toMatchObject({ address: 'd', uploadedAt: 7 });
   });
 
   it('fail one by one, are told, and go again when asked', async () => {

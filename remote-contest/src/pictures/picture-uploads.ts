@@ -93,7 +93,7 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
   const has = (id: string) => pictures.some((picture) => picture.id === id);
 
   return {
-    get: () => pictures,
+    getState: () => pictures,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -24,7 +24,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     const picked = await pickPhotos(host, countLeft());
     if (picked.ok) {
       take(picked.files);
-    } else if (picked.because === 'unsupported') {
+    } else if (picked.reason === 'unsupported') {
       withoutPicker.current = true;
       input.current?.click();
     } else {
@@ -40,7 +40,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     }
     picking.current = true;
     try {
-      const { status, fridge } = host.session.get();
+      const { status, fridge } = host.session.getState();
       // Asked only when it has to be: a file input opens within the press itself, or not at all.
       const known = status === 'user' && fridge !== null && host.environment.inApp;
       if (!known && !(await host.session.require('household', { awaitLogin: true })).allowed) return;

@@ -1,5 +1,5 @@
-import { formatDate, type HostServices, specifiedSchedule } from '@fridge/shared-contracts';
-import { collectionEnd, CONTEST_PERIOD } from '@fridge/shared-contracts/activities/contest';
+import { formatDate, type HostServices, specifiedWindows } from '@fridge/shared-contracts';
+import { collectionEnd, CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
 import { type ProseElement, readProse } from '@fridge/shared-contracts/copy';
 import { readEndTime } from './end-time.ts';
 import { rulesCopy } from './rules-copy.ts';
@@ -8,9 +8,9 @@ import { rulesCopy } from './rules-copy.ts';
  * The contest's rules with its two dates: from the address's `eTime` where it names one, else the operator's, else the
  * specification's (copy deck 0.1). What counts is the server's period; these are for reading.
  */
-export function contestRules({ schedule, navigation }: Pick<HostServices, 'schedule' | 'navigation'>): ProseElement[] {
+export function contestRules({ windows, navigation }: Pick<HostServices, 'windows' | 'navigation'>): ProseElement[] {
   const named = readEndTime(navigation.query['eTime']);
-  const end = named ?? Date.parse(schedule.bounds(CONTEST_PERIOD).end ?? specifiedSchedule.contest.end);
+  const end = named ?? Date.parse(windows.bounds(CONTEST_WINDOW).end ?? specifiedWindows.contest.end);
   const period = { start: null, end: new Date(end).toISOString() };
   const collected = collectionEnd(period) ?? end;
   return readProse(rulesCopy['rules.contest'], { collectEnd: formatDate(collected), contestEnd: formatDate(end) });

@@ -47,8 +47,8 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
 
   /** @returns whether the way is free; otherwise the user has been told why not */
   const isFree = (): boolean => {
-    const { values } = form.get();
-    const hurdle = findHurdle({ entry: plan.entry(), problem: form.judge(), pictures: pictureProgress(form.uploads.get(), form.kind.pictureIds(values)) });
+    const { values } = form.getState();
+    const hurdle = findHurdle({ entry: plan.entry(), problem: form.judge(), pictures: pictureProgress(form.uploads.getState(), form.kind.pictureIds(values)) });
     switch (hurdle?.is) {
       case undefined:
         return true;
@@ -86,8 +86,8 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
     apply({ type: 'pressed' });
     form.refuse(null);
     const { signal } = visit.current;
-    const { values } = form.get();
-    const addressOf = (id: string) => pictureAddress(form.uploads.get(), id);
+    const { values } = form.getState();
+    const addressOf = (id: string) => pictureAddress(form.uploads.getState(), id);
     const saved = await saveSignedIn(
       host,
       (household, options) => plan.send(household, values, addressOf, requestIdOf(form, values, addressOf), options),
@@ -95,7 +95,7 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
     );
     if (!saved.ok) {
       apply({ type: 'failed' });
-      if (saved.because === 'failed') showFailure(saved.failure);
+      if (saved.reason === 'failed') showFailure(saved.failure);
       return;
     }
     apply({ type: 'accepted' });

@@ -21,7 +21,7 @@ export async function deleteWork(host: HostServices, id: string): Promise<boolea
     host,
     ({ phone, fridgeId }, options) => host.requests.call(contestCalls.delWork, { id, devicePhone: phone, fridgeId }, options),
     // A work outlives the fridge that it was made with.
-    { owner: host.session.get().userId, fridge: 'optional' },
+    { owner: host.session.getState().userId, fridge: 'optional' },
   );
   if (saved.ok) host.feedback.toast(copy['contest.detail.deleted.toast']);
   return saved.ok;

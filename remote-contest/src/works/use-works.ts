@@ -36,9 +36,9 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
     void ask(false);
     const askAgain = () => {
       // Nobody is asked to log in again for having come back from the login.
-      if (host.session.get().status === 'user') void ask(true);
+      if (host.session.getState().status === 'user') void ask(true);
     };
-    const stop = host.visibility.subscribe(() => host.visibility.get() === 'visible' && askAgain());
+    const stop = host.visibility.subscribe(() => host.visibility.getState() === 'visible' && askAgain());
     // Safari brings a page back without telling of its visibility.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && askAgain();
     window.addEventListener('pageshow', onPageShow);
@@ -63,7 +63,7 @@ function without<List extends WorkList | null>(list: List, gone: ReadonlySet<str
 
 /** @returns null when another answer will come: the login that was asked for changes the session */
 async function readWorks(host: HostServices, options: { quiet: boolean; signal: AbortSignal }): Promise<WorkList | null> {
-  const session = host.session.get();
+  const session = host.session.getState();
   if (session.status !== 'user') return askForLogin(host);
   const answer = await host.requests.call(contestCalls.getMyWorks, knownDevice(session), options);
   return answer.ok ? { status: 'ready', works: answer.data } : { status: 'failed' };
@@ -73,7 +73,7 @@ async function readWorks(host: HostServices, options: { quiet: boolean; signal: 
 async function askForLogin(host: HostServices): Promise<WorkList | null> {
   if (!host.environment.inApp) return { status: 'ready', works: [] };
   const permission = await host.session.require();
-  return permission.allowed || permission.because === 'noFridge' ? null : { status: 'failed' };
+  return permission.allowed || permission.reason === 'noFridge' ? null : { status: 'failed' };
 }
 
 function knownDevice({ mobile, fridge }: Session) {

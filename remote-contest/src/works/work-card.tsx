@@ -7,7 +7,7 @@ import { BinIcon } from '../kitchen/icons.tsx';
 import { PaperTag, StatusTag } from '../kitchen/paper-tag.tsx';
 import kitchen from '../kitchen/kitchen.module.css';
 import { Photo } from '../kitchen/photo.tsx';
-import { editableNow } from './contest-period.ts';
+import { editableNow } from './contest-window.ts';
 import { ReviewReason } from './review-reason.tsx';
 import styles from './work-card.module.css';
 import { shownTime, workName } from './work-text.ts';

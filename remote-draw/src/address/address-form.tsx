@@ -34,7 +34,7 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
   const [problem, setProblem] = useState<AddressProblem | null>(null);
   const [saving, setSaving] = useState(false);
   const lock = useRef(false);
-  const [owner] = useState(() => host.session.get().userId);
+  const [owner] = useState(() => host.session.getState().userId);
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);

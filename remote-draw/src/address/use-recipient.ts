@@ -39,7 +39,7 @@ export function useRecipient(host: HostServices, visit: AddressVisit): { recipie
 /** @returns null when there is a user: the session's change brings the prize */
 async function askForUser(host: HostServices): Promise<Recipient | null> {
   const permission = await host.session.require();
-  return permission.allowed || permission.because === 'noFridge' ? null : failed;
+  return permission.allowed || permission.reason === 'noFridge' ? null : failed;
 }
 
 async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<Recipient> {
@@ -48,7 +48,7 @@ async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<R
   if (list.status !== 'ready' || !areas.ok) return failed;
   const prize = list.prizes.find((candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical');
   if (prize === undefined) return list.missing === null ? { status: 'notFound' } : { status: 'failed', message: list.missing };
-  const { mobile } = host.session.get();
+  const { mobile } = host.session.getState();
   // What the server knows comes first: the parameters could be anyone's writing, and an address is easily overlooked.
   const { userName, userPhone, userAddress } = prize.userAddress === '' ? (lastRecipient(list.prizes) ?? visit.recipient ?? prize) : prize;
   return {

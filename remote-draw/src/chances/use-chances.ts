@@ -55,13 +55,13 @@ export function useChances(host: HostServices): Chances {
 
   const reload = useCallback(async () => {
     const question = (asked.current += 1);
-    const owner = host.session.get().userId;
+    const owner = host.session.getState().userId;
     if (current.current.failure !== '') take({ ...current.current, failure: '' });
     const answer = await host.requests.call(drawCalls.getSurplusNum, {}, { quiet: true });
     if (question === asked.current) {
       take({ userId: owner, surplus: answer.ok ? answer.data : null, failure: answer.ok ? '' : failedReadText(answer) });
     }
-    return countOf(current.current, host.session.get().userId).surplus?.left ?? null;
+    return countOf(current.current, host.session.getState().userId).surplus?.left ?? null;
   }, [host, take]);
 
   const refresh = useCallback(() => void reload(), [reload]);
@@ -71,7 +71,7 @@ export function useChances(host: HostServices): Chances {
   }, [session, userId, reload]);
   useReturn(host, session === 'user' && userId !== '' ? refresh : null);
 
-  const now = useCallback(() => countOf(current.current, host.session.get().userId).surplus?.left ?? null, [host]);
+  const now = useCallback(() => countOf(current.current, host.session.getState().userId).surplus?.left ?? null, [host]);
   const { surplus, failure } = countOf(count, userId);
   const { left = null, everHad = null, hasReport = null } = surplus ?? {};
   const status = session === 'guest' ? 'absent' : failure !== '' ? 'failed' : left === null ? 'loading' : 'counted';

@@ -6,6 +6,6 @@ type Failure = Extract<CallResult<unknown>, { ok: false }>;
 
 /** What the user is told. Without an answer nobody knows the result, and the text says so (copy deck 4.1). */
 export function failureMessage(failure: Failure): string {
-  if (failure.because !== 'refused' && failure.because !== 'notice') return copy['draw.wheel.unknown.toast'];
+  if (failure.reason !== 'refused' && failure.reason !== 'notice') return copy['draw.wheel.unknown.toast'];
   return failure.message || commonCopy['common.fallback.toast'];
 }

@@ -5,7 +5,7 @@ import { isRuling, saveSignedIn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { copy } from '../copy.ts';
-import { DRAW_PERIOD } from '../draw-period.ts';
+import { DRAW_WINDOW } from '../draw-window.ts';
 import { type DrawEvent, type DrawState, foundNoChance, nextDrawState } from './draw-machine.ts';
 import { failureMessage } from './failed-draw.ts';
 import { outcomeOf } from './outcome.ts';
@@ -66,13 +66,13 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
 
   /** An open page outlives its window: the wheel doesn't turn for what the server can only refuse. */
   const isClosed = useCallback(() => {
-    const period = host.schedule.state(DRAW_PERIOD);
+    const period = host.windows.stateOf(DRAW_WINDOW);
     if (period !== 'open') host.feedback.toast(copy[`draw.wheel.${period}.toast`]);
     return period !== 'open';
   }, [host]);
 
   const tap = useCallback(async () => {
-    const { userId, needsFridge } = host.session.get();
+    const { userId, needsFridge } = host.session.getState();
     const waits = userId !== '' && unfinished.find(userId) !== null;
     if (current.current.at !== 'idle') return;
     host.tracking.click('draw.wheel.spin');
@@ -91,8 +91,8 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     );
     // Whatever else came of it, the draw's own events have told; this one counts while nothing was drawn.
     if (saved.ok) return;
-    if (saved.because === 'failed' && saved.failure.code === answerCode.notAuthorized) host.feedback.toast(saved.failure.message);
-    send({ type: 'denied', noFridge: saved.because === 'denied' && saved.permission === 'noFridge' });
+    if (saved.reason === 'failed' && saved.failure.code === answerCode.notAuthorized) host.feedback.toast(saved.failure.message);
+    send({ type: 'denied', noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
   }, [host, chances, send, ask, isClosed]);
 
   const stopped = useCallback(() => {
@@ -142,9 +142,9 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
 }
 
 /** Nothing was asked of the server; the user knows why. */
-const notSent: CallResult<never> = { ok: false, because: 'aborted', code: 0, message: '' };
+const notSent: CallResult<never> = { ok: false, reason: 'aborted', code: 0, message: '' };
 
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
-  return { ok: false, because: 'malformed', code: 0, message: '' };
+  return { ok: false, reason: 'malformed', code: 0, message: '' };
 }

@@ -14,7 +14,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
   useEffect(() => {
     const creditShare = async () => {
       const before = now();
-      const { userId, mobile, homeId, fridge } = host.session.get();
+      const { userId, mobile, homeId, fridge } = host.session.getState();
       const household = { userId, phone: mobile, homeId, fridgeId: fridge?.fridgeId ?? '' };
       const record = await host.requests.call(sharingCalls.annualRecord, { ...household, type: recordType.sharedCampaign }, { quiet: true });
       const after = await reload();

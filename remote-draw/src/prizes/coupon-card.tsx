@@ -16,7 +16,7 @@ import { splitCouponName } from './prize-kind.ts';
  */
 export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const parts = splitCouponName(prize.giftName);
-  const deadline = readDeadline(prize.deadline, host.schedule.now());
+  const deadline = readDeadline(prize.deadline, host.windows.now());
   const over = deadline.state === 'passed';
   return (
     <article className={joinClasses(styles.coupon, over && styles.over)} aria-label={prize.giftName} data-testid="prize" data-kind="coupon">

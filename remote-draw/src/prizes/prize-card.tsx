@@ -17,7 +17,7 @@ import { SecretLine } from './secret-line.tsx';
 export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Prize; kind: Exclude<PrizeKind, 'coupon'> }) {
   const level = asLevel(prize.level);
   const id = useId();
-  const deadline = readDeadline(prize.deadline, host.schedule.now());
+  const deadline = readDeadline(prize.deadline, host.windows.now());
   return (
     <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} aria-labelledby={id} data-testid="prize" data-kind={kind}>
       <div className={styles.head}>

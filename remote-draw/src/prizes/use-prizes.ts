@@ -16,7 +16,7 @@ export type PrizeList = { status: 'loading' } | { status: 'failed'; message: str
  * page says in its own place what is missing, instead of three toasts.
  */
 export async function loadPrizes(host: HostServices): Promise<PrizeList> {
-  const { userId, mobile, homeId, fridge } = host.session.get();
+  const { userId, mobile, homeId, fridge } = host.session.getState();
   const household = { userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
   const quiet = { quiet: true };
   const answers = await Promise.all([
@@ -46,6 +46,6 @@ function loadOwn(host: HostServices, signedIn: boolean): Promise<PrizeList | nul
 async function askForLogin(host: HostServices): Promise<PrizeList | null> {
   if (!host.environment.inApp) return { status: 'outsideApp' };
   const permission = await host.session.require();
-  if (permission.allowed || permission.because === 'noFridge') return null;
+  if (permission.allowed || permission.reason === 'noFridge') return null;
   return { status: 'failed', message: commonCopy['common.loadFail'] };
 }

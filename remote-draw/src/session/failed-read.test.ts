@@ -8,6 +8,6 @@ it.each([
   ['refused', 500, '', commonCopy['common.loadFail']],
   ['timeout', 0, '请求超时，请稍后再试', commonCopy['common.loadFail']],
   ['malformed', 0, '', commonCopy['common.loadFail']],
-] as const)('%s %i %j is told as %j', (because, code, message, text) => {
-  expect(failedReadText({ ok: false, because, code, message })).toBe(text);
+] as const)('%s %i %j is told as %j', (reason, code, message, text) => {
+  expect(failedReadText({ ok: false, reason, code, message })).toBe(text);
 });

@@ -8,6 +8,6 @@ type Failure = Extract<CallResult<unknown>, { ok: false }>;
  * the deck's where no answer came.
  */
 export function failedReadText(failure: Failure): string {
-  const answered = failure.because === 'refused' || failure.because === 'notice';
+  const answered = failure.reason === 'refused' || failure.reason === 'notice';
   return (answered && failure.message) || commonCopy['common.loadFail'];
 }

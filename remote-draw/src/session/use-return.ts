@@ -10,14 +10,14 @@ import { useEffect } from 'react';
 export function useReturn(host: HostServices, refresh: (() => void) | null): void {
   useEffect(() => {
     if (refresh === null) return undefined;
-    let before = host.visibility.get();
+    let before = host.visibility.getState();
     let pending: ReturnType<typeof setTimeout> | undefined;
     const returned = () => {
       clearTimeout(pending);
       pending = setTimeout(refresh, 0);
     };
     const unsubscribe = host.visibility.subscribe(() => {
-      const now = host.visibility.get();
+      const now = host.visibility.getState();
       if (now === 'visible' && before === 'hidden') returned();
       before = now;
     });

@@ -29,7 +29,7 @@ export function useSignedIn<Shown extends { status: string }>(
   const ask = useCallback(
     (signedIn: boolean, again = false) => {
       const turn = (latest.current += 1);
-      const owner = signedIn ? host.session.get().userId : '';
+      const owner = signedIn ? host.session.getState().userId : '';
       void load(host, signedIn).then((next) => {
         if (turn !== latest.current || next === null || (again && next.status === 'failed')) return;
         setAnswer({ userId: owner, shown: next });
@@ -49,13 +49,13 @@ export function useSignedIn<Shown extends { status: string }>(
   const signedIn = status === 'user' && userId !== '';
   const refresh = useCallback(() => {
     // The session may have run out behind what is still shown: nobody is asked to log in for having come back.
-    if (host.session.get().status === 'user') ask(true, true);
+    if (host.session.getState().status === 'user') ask(true, true);
   }, [host, ask]);
   useReturn(host, signedIn ? refresh : null);
 
   const reload = useCallback(() => {
     setAnswer({ userId: '', shown: initial });
-    ask(host.session.get().status === 'user');
+    ask(host.session.getState().status === 'user');
   }, [host, initial, ask]);
   return { shown: answer.userId === (signedIn ? userId : '') ? answer.shown : initial, reload };
 }

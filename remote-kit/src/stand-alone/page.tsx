@@ -52,7 +52,7 @@ function createHost(inApp: boolean, release: ReleaseDefinition, prepare: StandAl
   const fake = createFakeHost({ environment: { inApp }, declared: release.calls, now: Date.now() });
   const { control } = fake;
   const takeQuery = () => {
-    control.query = splitTokens(currentAddress.get().query).rest;
+    control.query = splitTokens(currentAddress.getState().query).rest;
   };
   takeQuery();
   currentAddress.subscribe(takeQuery);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type DialogContent, defineCall, specifiedSchedule } from '@fridge/shared-contracts';
+import { type DialogContent, defineCall, specifiedWindows } from '@fridge/shared-contracts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ describe('calls', () => {
 
   it('fail when the release does not list them, as the host lets them', async () => {
     const fake = createFakeHost({ declared: ['/activity/count'] });
-    expect(await fake.host.requests.call(save, { id: '1' })).toMatchObject({ ok: false, because: 'undeclared' });
+    expect(await fake.host.requests.call(save, { id: '1' })).toMatchObject({ ok: false, reason: 'undeclared' });
     expect(fake.calls).toEqual([]);
   });
 });
@@ -39,9 +39,9 @@ describe('calls', () => {
 describe('who may act', () => {
   it.each([
     ['a user', {}, {}, 'household', { allowed: true, household }],
-    ['a guest', sessions.guest, {}, 'household', { allowed: false, because: 'noUser' }],
-    ['a home without a fridge', sessions.noFridge, {}, 'household', { allowed: false, because: 'noFridge' }],
-    ['outside the app', {}, { inApp: false }, 'household', { allowed: false, because: 'outsideApp' }],
+    ['a guest', sessions.guest, {}, 'household', { allowed: false, reason: 'noUser' }],
+    ['a home without a fridge', sessions.noFridge, {}, 'household', { allowed: false, reason: 'noFridge' }],
+    ['outside the app', {}, { inApp: false }, 'household', { allowed: false, reason: 'outsideApp' }],
     ['a report link outside the app', {}, { inApp: false }, 'report', { allowed: true, household: { ...household, phone: '', homeId: '' } }],
   ] as const)('%s', async (_, session, environment, access, permission) => {
     const fake = createFakeHost({ session, environment, context: { reportAccess: true } });
@@ -54,7 +54,7 @@ describe('who may act', () => {
     const heard = vi.fn();
     fake.host.session.subscribe(heard);
     await fake.host.session.bindFridge();
-    expect([fake.host.session.get().needsFridge, fake.timesBound(), heard.mock.calls.length]).toEqual([false, 1, 1]);
+    expect([fake.host.session.getState().needsFridge, fake.timesBound(), heard.mock.calls.length]).toEqual([false, 1, 1]);
   });
 });
 
@@ -63,17 +63,17 @@ describe('a session that runs out', () => {
     const fake = createFakeHost();
     fake.answer(count, expired);
     expect(await fake.host.requests.call(count, {})).toBe(expired);
-    expect(fake.host.session.get()).toMatchObject({ status: 'guest', userId: '' });
+    expect(fake.host.session.getState()).toMatchObject({ status: 'guest', userId: '' });
     fake.control.login = { userId: 'another' };
     expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: true, household: { ...household, userId: 'another' } });
-    expect(fake.host.session.get()).toMatchObject({ status: 'user', userId: 'another' });
+    expect(fake.host.session.getState()).toMatchObject({ status: 'user', userId: 'another' });
   });
 
   it('is nobody\'s after a login that was cancelled, and at once for an action that does not wait', async () => {
     const fake = createFakeHost({ session: sessions.guest });
-    expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: false, because: 'noUser' });
+    expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: false, reason: 'noUser' });
     fake.control.login = new Promise(() => {});
-    expect(await fake.host.session.require()).toEqual({ allowed: false, because: 'noUser' });
+    expect(await fake.host.session.require()).toEqual({ allowed: false, reason: 'noUser' });
   });
 });
 
@@ -130,7 +130,7 @@ describe('a screen that is left', () => {
     register();
     fake.setVisibility('hidden');
     await fake.pressBack();
-    expect([fake.question(), fake.header.get(), fake.prepared(), heard.mock.calls.length, fake.went]).toEqual([null, {}, undefined, 0, [['back']]]);
+    expect([fake.question(), fake.header.getState(), fake.prepared(), heard.mock.calls.length, fake.went]).toEqual([null, {}, undefined, 0, [['back']]]);
   });
 
   it('goes nowhere, asks nothing and opens nothing, while its calls go on', async () => {
@@ -158,8 +158,8 @@ describe('a screen that is left', () => {
     const fake = createFakeHost({ session: sessions.guest });
     const asked = fake.host.session.require('household', { awaitLogin: true });
     fake.leave();
-    expect(await asked).toEqual({ allowed: false, because: 'noUser' });
-    expect(JSON.stringify(fake.log.get())).not.toContain('the login page opens');
+    expect(await asked).toEqual({ allowed: false, reason: 'noUser' });
+    expect(JSON.stringify(fake.log.getState())).not.toContain('the login page opens');
   });
 
   it('keeps its parameters and closes its dialog', () => {
@@ -175,23 +175,23 @@ describe('a screen that is left', () => {
 it('hands over nothing that a screen could write to', () => {
   const { host } = createFakeHost();
   expect(Object.values(host).every(Object.isFrozen) && Object.isFrozen(host)).toBe(true);
-  expect([Object.keys(host.skin), Object.keys(host.visibility)]).toEqual([['get', 'subscribe'], ['get', 'subscribe']]);
+  expect([Object.keys(host.skin), Object.keys(host.visibility)]).toEqual([['getState', 'subscribe'], ['getState', 'subscribe']]);
 });
 
 it('draws the header of the latest state over the others, until it is taken back', () => {
   const fake = createFakeHost();
   fake.host.header.set({ share: true, title: 'one' });
   const undo = fake.host.header.set({ title: 'two' });
-  expect(fake.header.get()).toEqual({ share: true, title: 'two' });
+  expect(fake.header.getState()).toEqual({ share: true, title: 'two' });
   undo();
-  expect(fake.header.get()).toEqual({ share: true, title: 'one' });
+  expect(fake.header.getState()).toEqual({ share: true, title: 'one' });
 });
 
 it('keeps the time that a test sets', () => {
-  const fake = createFakeHost({ schedule: specifiedSchedule, now: null });
-  expect([fake.host.schedule.state('campaign2023'), fake.host.schedule.now()]).toEqual(['open', null]);
+  const fake = createFakeHost({ windows: specifiedWindows, now: null });
+  expect([fake.host.windows.stateOf('campaign2023'), fake.host.windows.now()]).toEqual(['open', null]);
   fake.setNow(Date.parse('2023-09-01T00:00:00+08:00'));
-  expect([fake.host.schedule.state('campaign2023'), fake.host.schedule.state('another')]).toEqual(['ended', 'open']);
+  expect([fake.host.windows.stateOf('campaign2023'), fake.host.windows.stateOf('another')]).toEqual(['ended', 'open']);
 });
 
 it('names its dialog and closes it', () => {

@@ -1,6 +1,6 @@
 import {
   type ActivityContext, type BridgeMethod, type BridgeResult, type DialogContent, type Environment, type HeaderState, type HostServices, type Permission,
-  periodState, type Schedule, type Session, type ShareChannel, type ShareParameters, type Skin, timeoutError, type Visibility,
+  windowStateOf, type ActivityWindows, type Session, type ShareChannel, type ShareParameters, type Skin, timeoutError, type Visibility,
 } from '@fridge/shared-contracts';
 import { bindToVisit, createVisitLifetime } from '@fridge/shared-contracts/visit-services';
 import { createFakeDialog } from './fake-dialog.tsx';
@@ -15,8 +15,8 @@ export interface FakeHostOptions {
   context?: Partial<ActivityContext>;
   query?: Readonly<Record<string, string>>;
   skin?: Skin;
-  /** Periods as the settings name them; one that isn't named is always open. */
-  schedule?: Schedule;
+  /** Windows as the settings name them; one that isn't named is always open. */
+  windows?: ActivityWindows;
   /** Business time in milliseconds; `null` while it isn't known. Default: 0. */
   now?: number | null;
   /** The calls of the release; left out, any call may be made. */
@@ -33,9 +33,9 @@ export type LogLine = { number: number; text: string };
 export type FakeHost = ReturnType<typeof createFakeHost>;
 
 /** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
-export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, schedule = {}, now = 0, declared = null }: FakeHostOptions = {}) {
+export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null }: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
-  const record = (text: string) => log.set([...log.get(), { number: log.get().length, text }]);
+  const record = (text: string) => log.set([...log.getState(), { number: log.getState().length, text }]);
   /** What the screen meets; may be changed as a test goes on. */
   const control = {
     /** Overrides what follows from session and environment. */
@@ -51,7 +51,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     shopOpens: true,
     copies: true,
     supports: (_method: BridgeMethod): boolean => true,
-    schedule,
+    windows,
   };
 
   const where: Environment = { inApp: true, inWeChat: false, platform: 'other', ...environment };
@@ -79,7 +79,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     return answer;
   };
   const lifetime = createVisitLifetime();
-  const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record, lifetime.ended.get);
+  const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record, lifetime.ended.getState);
   const requests = createFakeRequests(declared, record, who.expire);
   const navigation = createFakeNavigation(control, confirm, record);
   const Dialog = createFakeDialog(lifetime.ended);
@@ -148,15 +148,15 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
         record(`tracking.click('${name}')`);
       },
     },
-    schedule: {
-      get: clock.get,
+    windows: {
+      getState: clock.getState,
       subscribe: clock.subscribe,
-      now: clock.get,
-      state(period) {
-        const time = clock.get();
-        return time === null ? 'open' : periodState(control.schedule[period], time);
+      now: clock.getState,
+      stateOf(name) {
+        const time = clock.getState();
+        return time === null ? 'open' : windowStateOf(control.windows[name], time);
       },
-      bounds: (period) => control.schedule[period] ?? { start: null, end: null },
+      bounds: (name) => control.windows[name] ?? { start: null, end: null },
     },
     clipboard: {
       copy(text) {

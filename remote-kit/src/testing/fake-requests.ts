@@ -17,10 +17,10 @@ export interface MadeCall<C extends Call = Call> {
 export const given = <Data>(data: Data): CallResult<Data> => ({ ok: true, data });
 
 /** The server refuses the user's token, with the words that it has for it. */
-export const expired: CallResult<never> = { ok: false, because: 'refused', code: answerCode.notAuthorized, message: 'expired' };
+export const expired: CallResult<never> = { ok: false, reason: 'refused', code: answerCode.notAuthorized, message: 'expired' };
 
 /** No judgement was reached. */
-export const lost: CallResult<never> = { ok: false, because: 'timeout', code: 0, message: '' };
+export const lost: CallResult<never> = { ok: false, reason: 'timeout', code: 0, message: '' };
 
 export type FakeRequests = ReturnType<typeof createFakeRequests>;
 
@@ -38,10 +38,10 @@ export function createFakeRequests(declared: readonly string[] | null, record: (
     call<C extends Call>(call: C, fields: CallFields<C>, options: CallOptions<C> = {}): Promise<CallResult<CallData<C>>> {
       const id = callId(call);
       record(`call ${id} ${JSON.stringify(fields)}`);
-      if (declared !== null && !declared.includes(id)) return Promise.resolve({ ok: false, because: 'undeclared', code: 0, message: '' });
+      if (declared !== null && !declared.includes(id)) return Promise.resolve({ ok: false, reason: 'undeclared', code: 0, message: '' });
       return new Promise((resolve) => {
         const answer = (result: CallResult<CallData<C>>) => {
-          record(`  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.because} ${result.code} ${result.message}`}`);
+          record(`  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.reason} ${result.code} ${result.message}`}`);
           if (!result.ok && result.code === answerCode.notAuthorized) onNotAuthorized();
           resolve(result);
         };

@@ -31,26 +31,26 @@ export function createFakeSession(
   let bound = 0;
 
   const permissionFor = (access: Exclude<CallAccess, 'none'>): Permission => {
-    const { status, userId, mobile, homeId, fridge: own } = store.get();
+    const { status, userId, mobile, homeId, fridge: own } = store.getState();
     if (environment.inApp && status === 'user' && own !== null) {
       return { allowed: true, household: { userId, phone: mobile, fridgeId: own.fridgeId, homeId } };
     }
     if (access === 'report' && reportAccess) return { allowed: true, household: { ...household, phone: '', homeId: '' } };
-    if (!environment.inApp) return { allowed: false, because: 'outsideApp' };
-    return { allowed: false, because: status === 'user' ? 'noFridge' : 'noUser' };
+    if (!environment.inApp) return { allowed: false, reason: 'outsideApp' };
+    return { allowed: false, reason: status === 'user' ? 'noFridge' : 'noUser' };
   };
 
   const service: SessionService = {
-    get: store.get,
+    getState: store.getState,
     subscribe: store.subscribe,
     async require(access = 'household', options) {
       asked.push(access);
       const told = (permission: Permission) => {
-        record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.because}`);
+        record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.reason}`);
         return permission;
       };
       const permission = await (control.permission ?? permissionFor(access));
-      if (permission.allowed || permission.because !== 'noUser' || isOver()) return told(permission);
+      if (permission.allowed || permission.reason !== 'noUser' || isOver()) return told(permission);
       record('the login page opens');
       const over = Promise.resolve(control.login).then((who) => who !== null && store.set({ ...sessions.user, ...who }));
       if (options?.awaitLogin !== true) return told(permission);
@@ -60,7 +60,7 @@ export function createFakeSession(
     bindFridge() {
       bound += 1;
       record('session.bindFridge()');
-      store.set({ ...store.get(), fridge, needsFridge: false });
+      store.set({ ...store.getState(), fridge, needsFridge: false });
       return Promise.resolve();
     },
   };
@@ -69,10 +69,10 @@ export function createFakeSession(
     service,
     /** The server has refused the user's token: as in the host, there is nobody until the next login. */
     expire() {
-      const { status, fridge: own, homeId } = store.get();
+      const { status, fridge: own, homeId } = store.getState();
       if (status === 'user') store.set({ ...sessions.guest, fridge: own, homeId });
     },
-    set: (change: Partial<Session>) => store.set({ ...store.get(), ...change }),
+    set: (change: Partial<Session>) => store.set({ ...store.getState(), ...change }),
     /** The access that each `require` asked for, oldest first. */
     asked,
     /** How often a fridge was to be bound. */

@@ -9,7 +9,7 @@ export function createWritableStore<Value>(initial: Value): WritableStore<Value>
   let current = initial;
   const listeners = new Set<() => void>();
   return {
-    get: () => current,
+    getState: () => current,
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
@@ -23,4 +23,4 @@ export function createWritableStore<Value>(initial: Value): WritableStore<Value>
 }
 
 /** What others may see of a store. */
-export const readOnly = <Value>({ get, subscribe }: Store<Value>): Store<Value> => ({ get, subscribe });
+export const readOnly = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({ getState, subscribe });

@@ -13,7 +13,7 @@ export type ReleaseDefinition = {
     title: string;
     /** The module of the screen, from the remote's folder: its code is preloaded for this route. */
     screen: string;
-    /** Name of the period in the settings that the route hangs on; `null`: always open. */
+    /** Name of the window in the settings that the route hangs on; `null`: always open. */
     window: string | null;
     /** Colours of header and status bar over this screen, in force before its code has arrived. */
     tone?: HeaderTone | null;

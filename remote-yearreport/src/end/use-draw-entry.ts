@@ -4,9 +4,9 @@ import { useStore } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { leaveForDraw } from '../flow/left-for-draw.ts';
 
-/** The draw, another team's remote, and the name of its period in the settings. */
+/** The draw, another team's remote, and the name of its window in the settings. */
 const DRAW_PATH = '/draw';
-const DRAW_PERIOD = 'draw';
+const DRAW_WINDOW = 'draw';
 /** Who came from the draw to share goes back to it. */
 const FROM_DRAW = 'lotteryDraw';
 
@@ -22,8 +22,8 @@ export interface DrawEntryState {
 /** Whether and how the report leads to the draw (spec section 4, "Draw entry"). */
 export function useDrawEntry(host: HostServices, report: Report): DrawEntryState {
   const [closed, setClosed] = useState(false);
-  useStore(host.schedule);
-  const shown = host.environment.inApp && host.navigation.opens(DRAW_PATH) && host.schedule.state(DRAW_PERIOD) === 'open';
+  useStore(host.windows);
+  const shown = host.environment.inApp && host.navigation.opens(DRAW_PATH) && host.windows.stateOf(DRAW_WINDOW) === 'open';
   return {
     shown,
     entryShown: shown && !closed,

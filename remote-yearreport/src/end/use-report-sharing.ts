@@ -31,7 +31,7 @@ export function useReportSharing(host: HostServices, skin: Skin, agreed: () => P
 
 /** The first share of a day adds a draw (architecture, "The wire"): the user is told what the server says it did. */
 async function recordShare(host: HostServices): Promise<void> {
-  const { userId, mobile, homeId, fridge } = host.session.get();
+  const { userId, mobile, homeId, fridge } = host.session.getState();
   const fields = { type: recordType.sharedReport, userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
   const answer = await host.requests.call(sharingCalls.annualRecord, fields, { quiet: true });
   const added = answer.ok && !host.environment.inWeChat ? answer.data.added : 0;

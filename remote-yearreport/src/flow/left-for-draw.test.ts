@@ -29,6 +29,6 @@ it('keeps nothing where the entry cannot be marked, and nothing for another user
   expect(leftForDraw(host)).toBeNull();
   refuse.mockRestore();
   leaveForDraw(host, fullReport);
-  const other = { session: { ...host.session, get: () => ({ ...host.session.get(), userId: 'somebody-else' }) } };
+  const other = { session: { ...host.session, getState: () => ({ ...host.session.getState(), userId: 'somebody-else' }) } };
   expect(leftForDraw(other)).toBeNull();
 });

@@ -29,7 +29,7 @@ export function leftForDraw(host: Household): Report | null {
 }
 
 function readerOf({ session }: Household): Pick<Left, 'userId' | 'fridgeId'> | null {
-  const { status, userId, fridge } = session.get();
+  const { status, userId, fridge } = session.getState();
   return status !== 'user' || fridge === null ? null : { userId, fridgeId: fridge.fridgeId };
 }
 

@@ -44,7 +44,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     if (permission.allowed) {
       setReader(isOwnHousehold(host) ? permission.household.userId : '');
       dispatch({ type: 'allowed', fridgeId: permission.household.fridgeId });
-    } else dispatch({ type: 'denied', noFridge: permission.because === 'noFridge' });
+    } else dispatch({ type: 'denied', noFridge: permission.reason === 'noFridge' });
     return permission;
   }, [host]);
 
@@ -95,7 +95,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
         const expired = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
         renewed.current ||= expired;
         if (expired) await retry();
-        else if (isRuling(answer.because) && answer.message !== '') host.feedback.toast(answer.message);
+        else if (isRuling(answer.reason) && answer.message !== '') host.feedback.toast(answer.message);
       } else if (answer.data === null) send({ type: 'loaded', report: null });
       else {
         // A report that says nothing of its fridge is none.
@@ -126,12 +126,12 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
 
 /** Only a household of the app is recorded: a report token opens the report and nothing else (spec section 7). */
 export function isOwnHousehold(host: Pick<HostServices, 'environment' | 'session'>): boolean {
-  const { status, userId } = host.session.get();
+  const { status, userId } = host.session.getState();
   return host.environment.inApp && status === 'user' && userId !== '';
 }
 
 /** The server has judged: its message says more than ours. */
-const isRuling = (because: CallFailure) => because === 'refused' || because === 'notice';
+const isRuling = (reason: CallFailure) => reason === 'refused' || reason === 'notice';
 
 function recordEntering(host: HostServices, { household }: Extract<Permission, { allowed: true }>): void {
   if (!isOwnHousehold(host)) return;

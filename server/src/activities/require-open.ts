@@ -1,10 +1,10 @@
-import { periodState } from '@fridge/shared-contracts';
+import { windowStateOf } from '@fridge/shared-contracts';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 
-/** @throws Refusal 204 outside the named period of the schedule, by business time */
+/** @throws Refusal 204 outside the named window of the windows, by business time */
 export function requireOpen({ settings, clock }: Pick<Services, 'settings' | 'clock'>, period: string): void {
-  const state = periodState(settings.current().windows[period], clock.business());
+  const state = windowStateOf(settings.current().windows[period], clock.business());
   if (state === 'notStarted') throw refuse.notice('server.notStarted');
   if (state === 'ended') throw refuse.notice('server.ended');
 }

@@ -78,24 +78,24 @@ function transactionsOn(pool: Pool, { poolSize, connectMs }: DatabaseLimits): No
 function transactionOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
-    let refused: { because: unknown } | null = null;
+    let refused: { reason: unknown } | null = null;
     let intact = false;
     try {
       const result = await on(client).transaction(async (transaction) => {
         try {
           return await work(transaction);
         } catch (error) {
-          refused = { because: error };
+          refused = { reason: error };
           throw error;
         }
       }, config);
       intact = true;
       return result;
     } catch (error) {
-      const { because } = refused ?? { because: error };
+      const { reason } = refused ?? { reason: error };
       // The work's own error comes back where the transaction could be rolled back.
-      intact = refused !== null && because === error;
-      throw because;
+      intact = refused !== null && reason === error;
+      throw reason;
     } finally {
       client.release(!intact);
     }

@@ -68,6 +68,6 @@ describe('the types of the contract', () => {
   });
 
   it('shows no access token to a remote', () => {
-    expectTypeOf<ReturnType<HostServices['session']['get']>>().not.toHaveProperty('accessToken');
+    expectTypeOf<ReturnType<HostServices['session']['getState']>>().not.toHaveProperty('accessToken');
   });
 });

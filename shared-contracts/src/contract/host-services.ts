@@ -4,7 +4,7 @@ import type { BridgeData, BridgeMethod, BridgeParams, Fridge, ShareChannel } fro
 import type { Call, CallAccess, CallData, CallFields, CallFiles } from './calls.ts';
 import type { ActivityContext, Skin } from './page-context.ts';
 import type { HeaderTone } from './route.ts';
-import type { PeriodState } from './schedule.ts';
+import type { WindowState } from './windows.ts';
 import type { Store } from './store.ts';
 import type { EventWord } from './tracking.ts';
 
@@ -25,7 +25,7 @@ export interface HostServices {
   readonly external: ExternalPages;
   readonly bridge: BridgeService;
   readonly tracking: TrackingService;
-  readonly schedule: ScheduleService;
+  readonly windows: WindowService;
   readonly clipboard: ClipboardService;
   /** Whether the page can be seen: by the app's `pageShow` and `pageHide`, and by the document. */
   readonly visibility: Store<Visibility>;
@@ -58,7 +58,7 @@ export type Session = {
 /** What a signed-in household sends with its calls. */
 export type Household = { userId: string; phone: string; fridgeId: string; homeId: string };
 
-export type Permission = { allowed: true; household: Household } | { allowed: false; because: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' };
+export type Permission = { allowed: true; household: Household } | { allowed: false; reason: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' };
 
 export interface RequireOptions {
   awaitLogin?: boolean;
@@ -87,7 +87,7 @@ export interface SessionService extends Store<Session> {
  */
 export type CallFailure = 'notice' | 'refused' | 'timeout' | 'network' | 'malformed' | 'aborted' | 'undeclared' | 'invalid';
 
-export type CallResult<Data> = { ok: true; data: Data } | { ok: false; because: CallFailure; code: number; message: string };
+export type CallResult<Data> = { ok: true; data: Data } | { ok: false; reason: CallFailure; code: number; message: string };
 
 export interface CallOptions<C extends Call = Call> {
   signal?: AbortSignal | undefined;
@@ -264,13 +264,13 @@ export interface TrackingService {
   click<const Name extends string>(name: EventWord<Name>): void;
 }
 
-export interface ScheduleService extends Store<number | null> {
-  /** State of a named period by the server's business clock; `open` while the clock isn't known: the server decides. */
-  state(period: string): PeriodState;
+export interface WindowService extends Store<number | null> {
+  /** State of a named window by the server's business clock; `open` while the clock isn't known: the server decides. */
+  stateOf(name: string): WindowState;
   /** Business time in milliseconds, or `null` while it isn't known. */
   now(): number | null;
-  /** The bounds of a period, ISO times, for dates shown on screen. */
-  bounds(period: string): { start: string | null; end: string | null };
+  /** The bounds of a window, ISO times, for dates shown on screen. */
+  bounds(name: string): { start: string | null; end: string | null };
 }
 
 export interface ClipboardService {

@@ -13,7 +13,7 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 /**
  * A route of a release. In a registry written by hand a bare path is enough.
  * - `title`: document title and header title of the screen.
- * - `window`: name of the period in the settings that the route hangs on; absent, it is always open.
+ * - `window`: name of the window in the settings that the route hangs on; absent, it is always open.
  * - `tone`: the header's colours over this screen, in force before its code has arrived.
  * - `scripts`: the files, of those in the release, that this route needs; they are preloaded together.
  */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { scheduleSchema } from './schedule.ts';
+import { windowsSchema } from './windows.ts';
 import { signerNames } from './signing.ts';
 
 /** A web address that a page may be sent to or a request may go to: never `javascript:` or `data:`. */
@@ -58,7 +58,7 @@ export const runtimeSettingsSchema = v.object({
     endpoint: v.nullable(httpUrl),
     analytics: v.optional(v.nullable(v.object({ script: httpUrl, appId: v.pipe(v.string(), v.minLength(1)) })), null),
   }),
-  /** Periods by name, see `scheduleSchema`. */
-  windows: scheduleSchema,
+  /** Periods by name, see `windowsSchema`. */
+  windows: windowsSchema,
 });
 export type RuntimeSettings = v.InferOutput<typeof runtimeSettingsSchema>;

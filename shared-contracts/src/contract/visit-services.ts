@@ -19,7 +19,7 @@ export function createVisitLifetime(): VisitLifetime {
   let ended = false;
   return {
     ended: {
-      get: () => ended,
+      getState: () => ended,
       subscribe(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -67,8 +67,8 @@ const left = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage
  * @param services of the release. @returns frozen with all its members
  */
 export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, Dialog }: VisitParts): HostServices {
-  const { session, feedback, navigation, header, sharing, external, schedule } = services;
-  const isOver = lifetime.ended.get;
+  const { session, feedback, navigation, header, sharing, external, windows } = services;
+  const isOver = lifetime.ended.getState;
   const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
     if (!isOver()) act(...args);
   };
@@ -86,13 +86,13 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
       return takeBack;
     };
   };
-  const followed = <Value>({ get, subscribe }: Store<Value>): Store<Value> => ({ get, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
+  const followed = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({ getState, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
 
   return frozen({
     ...services,
     skin: followed(services.skin),
     visibility: followed(services.visibility),
-    schedule: { ...schedule, ...followed(schedule) },
+    windows: { ...windows, ...followed(windows) },
     session: {
       ...followed(session),
       require: (...asked) => (isOver() ? Promise.resolve(standingPermission(services)) : session.require(...asked)),
@@ -142,10 +142,10 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
 
 /** What the session allows as it stands; nobody is asked to log in for a screen that is gone. */
 function standingPermission({ session, environment }: HostServices): Permission {
-  const { status, userId, mobile, homeId, fridge } = session.get();
-  if (!environment.inApp) return { allowed: false, because: 'outsideApp' };
-  if (status !== 'user') return { allowed: false, because: 'noUser' };
-  if (fridge === null) return { allowed: false, because: 'noFridge' };
+  const { status, userId, mobile, homeId, fridge } = session.getState();
+  if (!environment.inApp) return { allowed: false, reason: 'outsideApp' };
+  if (status !== 'user') return { allowed: false, reason: 'noUser' };
+  if (fridge === null) return { allowed: false, reason: 'noFridge' };
   return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
 }
 

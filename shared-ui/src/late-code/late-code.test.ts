@@ -11,10 +11,10 @@ describe('code that is loaded late', () => {
   it('is asked for once, however many wait for it', async () => {
     const importCode = vi.fn(async () => piece);
     const late = createLateCode(importCode);
-    expect([late.get(), importCode.mock.calls.length]).toEqual([null, 0]);
+    expect([late.getState(), importCode.mock.calls.length]).toEqual([null, 0]);
     expect(await Promise.all([late.load(), late.load()])).toEqual([loaded, loaded]);
     expect(await late.load()).toEqual(loaded);
-    expect([late.get(), importCode.mock.calls.length]).toEqual([piece, 1]);
+    expect([late.getState(), importCode.mock.calls.length]).toEqual([piece, 1]);
   });
 
   it('is asked for anew after each failure, whatever threw', async () => {
@@ -25,8 +25,8 @@ describe('code that is loaded late', () => {
       });
     const late = createLateCode(importCode);
     late.preload();
-    expect(await late.load()).toEqual({ ok: false, because: 'failed' });
-    expect(await late.load()).toEqual({ ok: false, because: 'failed' });
+    expect(await late.load()).toEqual({ ok: false, reason: 'failed' });
+    expect(await late.load()).toEqual({ ok: false, reason: 'failed' });
     expect(await late.load()).toEqual(loaded);
     expect(importCode).toHaveBeenCalledTimes(3);
   });
@@ -36,7 +36,7 @@ describe('code that is loaded late', () => {
     const late = createLateCode(importCode);
     const first = late.load();
     await vi.advanceTimersByTimeAsync(LATE_CODE_LIMIT_MS);
-    expect(await first).toEqual({ ok: false, because: 'timeout' });
+    expect(await first).toEqual({ ok: false, reason: 'timeout' });
     expect(await late.load()).toEqual(loaded);
   });
 
@@ -52,7 +52,7 @@ describe('code that is loaded late', () => {
     const arriveLate = arrive;
     const second = late.load();
     arriveLate(piece);
-    expect([await first, await second]).toEqual([{ ok: false, because: 'timeout' }, loaded]);
+    expect([await first, await second]).toEqual([{ ok: false, reason: 'timeout' }, loaded]);
     expect(await late.load()).toEqual(loaded);
     expect([listener.mock.calls.length, importCode.mock.calls.length]).toEqual([1, 2]);
   });

@@ -3,7 +3,7 @@ import type { Store } from '@fridge/shared-contracts';
 /** How long a piece of a screen's code may take, milliseconds; like the code of the screen itself. */
 export const LATE_CODE_LIMIT_MS = 5_000;
 
-export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; because: 'failed' | 'timeout' };
+export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; reason: 'failed' | 'timeout' };
 
 /** A piece of code that a page brings when it is needed; `get` is `null` until it is there. */
 export interface LateCode<Code> extends Store<Code | null> {
@@ -39,9 +39,9 @@ export function createLateCode<Code extends object>(importCode: () => Promise<Co
   const attempt = () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<LateOutcome<Code>>((resolve) => {
-      timer = setTimeout(() => resolve({ ok: false, because: 'timeout' }), limit);
+      timer = setTimeout(() => resolve({ ok: false, reason: 'timeout' }), limit);
     });
-    const imported = Promise.resolve().then(importCode).then(arrive, (): LateOutcome<Code> => ({ ok: false, because: 'failed' }));
+    const imported = Promise.resolve().then(importCode).then(arrive, (): LateOutcome<Code> => ({ ok: false, reason: 'failed' }));
     return Promise.race([arrival, imported, late]).finally(() => {
       clearTimeout(timer);
       coming = null;
@@ -54,7 +54,7 @@ export function createLateCode<Code extends object>(importCode: () => Promise<Co
   };
 
   return {
-    get: () => code,
+    getState: () => code,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

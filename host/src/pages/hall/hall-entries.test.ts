@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry, type PeriodState } from '@fridge/shared-contracts';
+import { parseRegistry, type Registry, type WindowState } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { byInvitation, hallEntries } from './hall-item.tsx';
 
@@ -6,7 +6,7 @@ const remote = { enabled: true, title: '活动', description: '说明', entry: '
 const registry = (remotes: Record<string, unknown>) => parseRegistry({ version: 1, remotes }) as Registry; // the fixtures fit the schema
 
 describe('hallEntries', () => {
-  const states: Record<string, PeriodState> = { campaign2023: 'notStarted', contest: 'ended' };
+  const states: Record<string, WindowState> = { campaign2023: 'notStarted', contest: 'ended' };
   const stateOf = (period: string) => states[period] ?? 'open';
 
   it('takes title, description and the first route, and leaves out what is switched off', () => {
@@ -29,7 +29,7 @@ describe('hallEntries', () => {
 });
 
 describe('byInvitation', () => {
-  it.each<[PeriodState[], string]>([
+  it.each<[WindowState[], string]>([
     [['open', 'open', 'open'], '012'],
     [['ended', 'open', 'notStarted'], '120'],
     [['notStarted', 'ended', 'notStarted', 'open'], '3021'],

@@ -1,18 +1,18 @@
-import type { PeriodState, Registry } from '@fridge/shared-contracts';
+import type { WindowState, Registry } from '@fridge/shared-contracts';
 import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './hall-item.module.css';
 import { Vignette } from './vignette.tsx';
 
 /** One activity as the hall lists it. */
-export type HallEntry = { name: string; title: string; description: string; path: string; state: PeriodState };
+export type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState };
 
 /**
  * What the hall offers: the switched-on activities in the registry's order, each with its first route's state
  * (architecture, "The house").
- * @param stateOf state of a named period by business time
+ * @param stateOf state of a named window by business time
  */
-export function hallEntries(registry: Registry, stateOf: (period: string) => PeriodState): HallEntry[] {
+export function hallEntries(registry: Registry, stateOf: (period: string) => WindowState): HallEntry[] {
   return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes }]) => {
     const [first] = routes;
     if (!enabled || !first) return [];
@@ -20,14 +20,14 @@ export function hallEntries(registry: Registry, stateOf: (period: string) => Per
   });
 }
 
-const rank: Record<PeriodState, number> = { open: 0, notStarted: 1, ended: 2 };
+const rank: Record<WindowState, number> = { open: 0, notStarted: 1, ended: 2 };
 
 /** What one can take part in comes first, what is over last; otherwise the order stays. */
 export function byInvitation(entries: readonly HallEntry[]): HallEntry[] {
   return [...entries].sort((a, b) => rank[a.state] - rank[b.state]);
 }
 
-const stateLabels: Record<PeriodState, string> = {
+const stateLabels: Record<WindowState, string> = {
   open: copy['host.default.status.open'],
   notStarted: copy['host.default.status.notStarted'],
   ended: copy['host.default.status.ended'],

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseRegistry, type PeriodState } from '@fridge/shared-contracts';
+import { parseRegistry, type WindowState } from '@fridge/shared-contracts';
 import Hall from './hall.tsx';
 
 afterEach(cleanup);
 
-const states: Record<string, PeriodState> = { contest: 'ended', draw: 'notStarted' };
+const states: Record<string, WindowState> = { contest: 'ended', draw: 'notStarted' };
 const show = (names: readonly string[], needsFridge = false) => {
   const remotes = Object.fromEntries(names.map((name) => [name, {
     enabled: true, title: `${name}标题`, description: '', entry: 'http://localhost:4171/remoteEntry.js', routes: [{ path: `/${name}`, window: name }],
@@ -14,8 +14,8 @@ const show = (names: readonly string[], needsFridge = false) => {
   const registry = parseRegistry({ version: 1, remotes });
   if (!registry) throw new Error('The fixture fits the schema.');
   const bindFridge = vi.fn(async () => undefined);
-  const schedule = { state: (period: string) => states[period] ?? 'open' };
-  render(<Hall registry={registry} schedule={schedule} hrefOf={(path) => `${path}?brand=1`} bindFridge={bindFridge} needsFridge={needsFridge} />);
+  const windows = { stateOf: (name: string) => states[name] ?? 'open' };
+  render(<Hall registry={registry} windows={windows} hrefOf={(path) => `${path}?brand=1`} bindFridge={bindFridge} needsFridge={needsFridge} />);
   return { bindFridge };
 };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Registry, ScheduleService } from '@fridge/shared-contracts';
+import type { Registry, WindowService } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
@@ -8,7 +8,7 @@ import styles from './hall.module.css';
 
 export interface HallProps {
   registry: Registry;
-  schedule: Pick<ScheduleService, 'state'>;
+  windows: Pick<WindowService, 'stateOf'>;
   /** Address of an activity, with the public context. */
   hrefOf: (path: string) => string;
   /** In the app, without a fridge: the invitation to bind one stands above the list. */
@@ -17,8 +17,8 @@ export interface HallProps {
 }
 
 /** `/default`, the hall: what the registry offers (architecture, "The house"; copy deck 2.4). */
-export default function Hall({ registry, schedule, hrefOf, needsFridge, bindFridge }: HallProps) {
-  const entries = byInvitation(hallEntries(registry, schedule.state));
+export default function Hall({ registry, windows, hrefOf, needsFridge, bindFridge }: HallProps) {
+  const entries = byInvitation(hallEntries(registry, windows.stateOf));
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
   const invitation = needsFridge && <Invitation bindFridge={bindFridge} />;
   if (entries.length === 0) {

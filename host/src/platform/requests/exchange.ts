@@ -1,6 +1,6 @@
 export type StopReason = 'timeout' | 'aborted';
 
-export type Exchange = { ok: true; text: string } | { ok: false; because: StopReason | 'network' | 'malformed' };
+export type Exchange = { ok: true; text: string } | { ok: false; reason: StopReason | 'network' | 'malformed' };
 
 /** No answer of the product comes near this size, bytes. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -71,14 +71,14 @@ export async function exchange(url: string, init: RequestInit, { fetch, limit, o
   try {
     response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: limit.signal });
   } catch {
-    return { ok: false, because: 'network' };
+    return { ok: false, reason: 'network' };
   }
   onHeaders(response.headers);
   try {
     const text = await readBoundedText(response);
-    return text === null ? { ok: false, because: 'malformed' } : { ok: true, text };
+    return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text };
   } catch {
-    return { ok: false, because: 'malformed' };
+    return { ok: false, reason: 'malformed' };
   }
 }
 

@@ -15,8 +15,8 @@ const failureTexts = {
 } as const;
 
 /** A call that no judgement of the server came back from. */
-export function failure(because: keyof typeof failureTexts): Failure {
-  return { ok: false, because, code: -1, message: failureTexts[because] };
+export function failure(reason: keyof typeof failureTexts): Failure {
+  return { ok: false, reason, code: -1, message: failureTexts[reason] };
 }
 
 /** The connection failed while files were on their way, which has its own words (spec section 8). */
@@ -40,8 +40,8 @@ export function readAnswer<Data>(text: string, read: (data: unknown) => { value:
   if (!answer.success) return failure('malformed');
   const { code, msg, data } = answer.output;
   if (code !== answerCode.success) {
-    const because = code === answerCode.notice ? 'notice' : 'refused';
-    return { ok: false, because, code, message: msg?.trim() || commonCopy['common.fallback.toast'] };
+    const reason = code === answerCode.notice ? 'notice' : 'refused';
+    return { ok: false, reason, code, message: msg?.trim() || commonCopy['common.fallback.toast'] };
   }
   const parsed = read(data);
   return parsed ? { ok: true, data: parsed.value } : failure('malformed');

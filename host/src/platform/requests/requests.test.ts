@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Call, clockHeaders, defineCall, NONCE } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import * as v from 'valibot';
-import { createServerClock } from '../schedule.ts';
+import { createServerClock } from '../clock.ts';
 import type { Credential } from '../session/credentials.ts';
 import { testSettings } from '../testing/test-settings.ts';
 import { createRequests } from './requests.ts';
@@ -110,9 +110,9 @@ describe('a signed call', () => {
     ['another shape', json({ code: 0, data: { ...question, options: ['a'] } }), 'malformed', commonCopy['common.fallback.toast']],
     ['an endless answer', new Response('x'.repeat(1024 * 1024 + 1)), 'malformed', commonCopy['common.fallback.toast']],
     ['no network', new TypeError('Failed to fetch'), 'network', commonCopy['common.network.toast']],
-  ])('says what %s means', async (_name, answer, because, text) => {
+  ])('says what %s means', async (_name, answer, reason, text) => {
     const { requests, toast } = scene([answer]);
-    expect(await requests.call(calls.question, {})).toMatchObject({ ok: false, because, message: text });
+    expect(await requests.call(calls.question, {})).toMatchObject({ ok: false, reason, message: text });
     expect(toast.mock.calls).toEqual([[text]]);
   });
 
@@ -129,7 +129,7 @@ describe('a signed call', () => {
       },
     });
     const { requests } = scene([new Response(body)]);
-    expect(await requests.call(calls.question, {})).toMatchObject({ because: 'malformed' });
+    expect(await requests.call(calls.question, {})).toMatchObject({ reason: 'malformed' });
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('a signed call', () => {
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await call;
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ because: 'timeout' }));
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ reason: 'timeout' }));
     expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
   });
 
@@ -153,8 +153,8 @@ describe('a signed call', () => {
     const call = requests.call(calls.question, {}, { signal: leaving.signal });
     await vi.advanceTimersByTimeAsync(100);
     leaving.abort();
-    expect(await call).toMatchObject({ because: 'aborted' });
-    expect(await requests.call(calls.question, {}, { signal: AbortSignal.abort() })).toMatchObject({ because: 'aborted' });
+    expect(await call).toMatchObject({ reason: 'aborted' });
+    expect(await requests.call(calls.question, {}, { signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
     expect(asked).toHaveLength(1);
     expect(toast).not.toHaveBeenCalled();
   });
@@ -199,7 +199,7 @@ describe('a device clock that is off', () => {
 
   it('leads to one more try and not to a third', async () => {
     const { requests, asked } = scene([json({ code: 401, msg: 'old' }, late), json({ code: 401, msg: 'old' }, late)]);
-    expect(await requests.call(calls.question, {})).toMatchObject({ because: 'refused', code: 401 });
+    expect(await requests.call(calls.question, {})).toMatchObject({ reason: 'refused', code: 401 });
     expect(asked).toHaveLength(2);
   });
 
@@ -224,7 +224,7 @@ describe('a release', () => {
   it('may make the calls that it lists, and no other', async () => {
     const { requests, asked, toast, reportFailure } = scene([json({ code: 0, data: 1 })], { listed: ['/activity/other'] });
     expect(await requests.call(other, {})).toMatchObject({ ok: true });
-    expect(await requests.call(calls.question, {})).toEqual({ ok: false, because: 'undeclared', code: -1, message: commonCopy['common.fallback.toast'] });
+    expect(await requests.call(calls.question, {})).toEqual({ ok: false, reason: 'undeclared', code: -1, message: commonCopy['common.fallback.toast'] });
     await requests.call(calls.question, {}, { quiet: true });
     expect(asked).toHaveLength(1);
     expect(toast).toHaveBeenCalledTimes(1);
@@ -240,16 +240,16 @@ describe('a release', () => {
   it('without a list may make any call of the product\'s own', async () => {
     const { requests, asked } = scene([json({ code: 0, data: 1 })]);
     expect(await requests.call(other, {})).toMatchObject({ ok: true });
-    expect(await requests.call(foreign, {})).toMatchObject({ because: 'undeclared' });
-    expect(await requests.call(defineCall({ path: '/activity/../operator/close', ...household }), {})).toMatchObject({ because: 'undeclared' });
+    expect(await requests.call(foreign, {})).toMatchObject({ reason: 'undeclared' });
+    expect(await requests.call(defineCall({ path: '/activity/../operator/close', ...household }), {})).toMatchObject({ reason: 'undeclared' });
     expect(asked).toHaveLength(1);
   });
 
   it('gets a result for a malformed call, and a toast', async () => {
     const { requests, asked, toast } = scene([]);
     const call = requests.call as (...args: unknown[]) => Promise<unknown>; // what a remote without types may do
-    expect(await call('getNewAnswer')).toMatchObject({ ok: false, because: 'invalid' });
-    expect(await call(calls.answer, { userId: 'u' })).toMatchObject({ because: 'invalid' });
+    expect(await call('getNewAnswer')).toMatchObject({ ok: false, reason: 'invalid' });
+    expect(await call(calls.answer, { userId: 'u' })).toMatchObject({ reason: 'invalid' });
     expect([asked.length, toast.mock.calls.length]).toEqual([0, 2]);
   });
 
@@ -268,5 +268,5 @@ it('ends after 10 s when the report link is never decrypted', async () => {
   }).for({ name: 'yearreport', version: '', calls: null }, () => {});
   const call = stuck.call(calls.report, {});
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await call).toMatchObject({ because: 'timeout' });
+  expect(await call).toMatchObject({ reason: 'timeout' });
 });

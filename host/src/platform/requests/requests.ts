@@ -54,13 +54,13 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     const headers = credential ? { authorization: authorizationHeader(credential) } : {};
     const once = async () => {
       const { fields, stamp } = await signFields(unsigned, { sign, drawNonce, now: clock.realNow });
-      const answer: Exchange = limit.signal.aborted ? { ok: false, because: 'aborted' } : await send(fields, headers, limit);
-      return { result: answer.ok ? readAnswer(answer.text, read) : failure(answer.because), stamp };
+      const answer: Exchange = limit.signal.aborted ? { ok: false, reason: 'aborted' } : await send(fields, headers, limit);
+      return { result: answer.ok ? readAnswer(answer.text, read) : failure(answer.reason), stamp };
     };
     const first = await once();
     // The device's clock was too far off for the signature; the refusal's own headers have set ours right.
     const clockWasOff = Math.abs(clock.realNow() - first.stamp) > SIGNATURE_WINDOW_MS - TRAVEL_MS;
-    const isRefusal = !first.result.ok && first.result.because === 'refused';
+    const isRefusal = !first.result.ok && first.result.reason === 'refused';
     const { result } = isRefusal && clockWasOff ? await once() : first;
     if (user && !result.ok && result.code === answerCode.notAuthorized) onRefusedCredential(user);
     return result;
@@ -78,18 +78,18 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     const limit = startTimeLimit(UPLOAD_LIMITS_MS, call.signal);
     const send: Send = async (fields, headers) => {
       const loaded = await lateUpload.load();
-      if (!loaded.ok || limit.signal.aborted) return { ok: false, because: loaded.ok ? 'aborted' : 'network' };
+      if (!loaded.ok || limit.signal.aborted) return { ok: false, reason: loaded.ok ? 'aborted' : 'network' };
       return loaded.code.upload(url, { headers, fields, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, createRequest, onProgress: (sent) => tellProgress(call, sent, onThrow) });
     };
     return settle(limit, attempt(call.fields, call.access, call.read, limit, send)).then((result) =>
-      !result.ok && result.because === 'network' ? uploadFailure() : result,
+      !result.ok && result.reason === 'network' ? uploadFailure() : result,
     );
   }
 
   return {
     for({ name, version, calls }, toast) {
-      const refuse = (because: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
-        const result = failure(because);
+      const refuse = (reason: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
+        const result = failure(reason);
         if (!quiet) toast(result.message);
         return result;
       };
@@ -105,7 +105,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
           return refuse('undeclared', checked.quiet);
         }
         const result = await post(checked, () => reportFailure({ remote: name, version, phase: 'callback', reason: 'threw' }));
-        if (!result.ok && !checked.quiet && result.because !== 'aborted') toast(result.message);
+        if (!result.ok && !checked.quiet && result.reason !== 'aborted') toast(result.message);
         return result;
       };
       return Object.freeze({ call: call as RequestService['call'] }); // its data was read by the call's own schema, which the compiler can't follow
@@ -123,7 +123,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
 /** Whatever hangs - signing, a browser that goes on waiting - ends with the limit, and nothing is thrown. */
 async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): Promise<CallResult<Data>> {
   try {
-    return await Promise.race([limit.stopped.then((because): CallResult<Data> => failure(because)), work]);
+    return await Promise.race([limit.stopped.then((reason): CallResult<Data> => failure(reason)), work]);
   } catch {
     return failure('network'); // code that is loaded on demand didn't arrive
   } finally {

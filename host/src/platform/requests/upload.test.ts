@@ -3,7 +3,7 @@ import { defineCall, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts';
 import { commonCopy } from '@fridge/shared-contracts/copy';
 import * as v from 'valibot';
 import { copy } from '../../copy.ts';
-import { createServerClock } from '../schedule.ts';
+import { createServerClock } from '../clock.ts';
 import { testSettings } from '../testing/test-settings.ts';
 import { createRequests } from './requests.ts';
 import { createSigner } from './signing.ts';
@@ -129,11 +129,11 @@ describe('a call with files', () => {
     [{ code: 0, data: {} }, 'malformed', commonCopy['common.fallback.toast']],
     ['<html>', 'malformed', commonCopy['common.fallback.toast']],
     ['x'.repeat(1024 * 1024 + 1), 'malformed', commonCopy['common.fallback.toast']],
-  ])('reads its answer as any call does (%#)', async (answer, because, text) => {
+  ])('reads its answer as any call does (%#)', async (answer, reason, text) => {
     const { begin, toast } = scene();
     const { call, request } = await begin();
     request.answer(answer);
-    expect(await call).toMatchObject({ ok: false, because });
+    expect(await call).toMatchObject({ ok: false, reason });
     expect(toast.mock.calls).toEqual([[text]]);
   });
 
@@ -141,7 +141,7 @@ describe('a call with files', () => {
     const { begin } = scene();
     const { call, request } = await begin();
     request.received(1024 * 1024 + 1);
-    expect(await call).toMatchObject({ because: 'malformed' });
+    expect(await call).toMatchObject({ reason: 'malformed' });
     expect(request.aborted).toBe(true);
   });
 
@@ -160,13 +160,13 @@ describe('an upload that does not arrive', () => {
     const { call, request } = await begin();
     request.sent(40);
     request.fail();
-    expect(await call).toEqual({ ok: false, because: 'network', code: -1, message: copy['contest.upload.transport.toast'] });
+    expect(await call).toEqual({ ok: false, reason: 'network', code: -1, message: copy['contest.upload.transport.toast'] });
     expect(toast.mock.calls).toEqual([['系统异常']]);
   });
 
   it('says the same when the code that sends files does not arrive', async () => {
     const { requests, toast } = scene({ loadUpload: async () => { throw new Error('no chunk'); } });
-    expect(await requests.call(uploadWork, { name: 'x' }, { files })).toMatchObject({ because: 'network', message: '系统异常' });
+    expect(await requests.call(uploadWork, { name: 'x' }, { files })).toMatchObject({ reason: 'network', message: '系统异常' });
     expect(toast).toHaveBeenCalledTimes(1);
   });
 
@@ -180,7 +180,7 @@ describe('an upload that does not arrive', () => {
     await vi.advanceTimersByTimeAsync(UPLOAD_LIMITS_MS.silence - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(await call).toMatchObject({ because: 'timeout' });
+    expect(await call).toMatchObject({ reason: 'timeout' });
     expect(request.aborted).toBe(true);
     expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
   });
@@ -195,7 +195,7 @@ describe('an upload that does not arrive', () => {
     await vi.advanceTimersByTimeAsync(4_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(await call).toMatchObject({ because: 'timeout' });
+    expect(await call).toMatchObject({ reason: 'timeout' });
   });
 
   it('says nothing when its caller left', async () => {
@@ -203,14 +203,14 @@ describe('an upload that does not arrive', () => {
     const { begin, toast } = scene();
     const { call, request } = await begin({ signal: leaving.signal });
     leaving.abort();
-    expect(await call).toMatchObject({ because: 'aborted' });
+    expect(await call).toMatchObject({ reason: 'aborted' });
     expect(request.aborted).toBe(true);
     expect(toast).not.toHaveBeenCalled();
   });
 
   it('sends nothing when its caller had left before', async () => {
     const { requests, made } = scene();
-    expect(await requests.call(uploadWork, { name: 'x' }, { files, signal: AbortSignal.abort() })).toMatchObject({ because: 'aborted' });
+    expect(await requests.call(uploadWork, { name: 'x' }, { files, signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
     await vi.advanceTimersByTimeAsync(0);
     expect(made).toEqual([]);
   });

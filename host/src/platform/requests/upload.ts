@@ -24,7 +24,7 @@ export type Upload = typeof upload;
 export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest }: UploadOptions): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = createRequest();
-    const refuse = (because: 'network' | 'malformed') => resolve({ ok: false, because });
+    const refuse = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
 

@@ -130,7 +130,7 @@ describe('require', () => {
   it('leads to the share page outside the app', async () => {
     const { session, openSharePage, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(await session.require('household')).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
     expect(toast).not.toHaveBeenCalled();
   });
@@ -138,7 +138,7 @@ describe('require', () => {
   it('asks a guest to log in, once at a time', async () => {
     const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge), login: new Promise(() => {}) } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, because: 'noUser' });
+    expect(await session.require('household')).toEqual({ allowed: false, reason: 'noUser' });
     await session.require('household');
     expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
     expect(calls.filter((call) => call === 'login!')).toHaveLength(1);
@@ -155,14 +155,14 @@ describe('require', () => {
   it('tells of a missing fridge and does nothing else', async () => {
     const { session, toast, openSharePage } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, because: 'noFridge' });
+    expect(await session.require('household')).toEqual({ allowed: false, reason: 'noFridge' });
     expect([toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
   it('asks a silent app again, now with the popup, and goes on once it speaks', async () => {
     const { session, app, calls } = scene({ answers: { getUserInfo: silence } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, because: 'timeout' });
+    expect(await session.require('household')).toEqual({ allowed: false, reason: 'timeout' });
     expect(calls).toContain('getUserInfo!');
     app['getUserInfo'] = ok(user);
     expect(await session.require('household')).toMatchObject({ allowed: true });
@@ -171,7 +171,7 @@ describe('require', () => {
   it('does not take an unread home for an empty one', async () => {
     const { session, app, calls } = scene({ answers: { getHomeInfo: silence } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, because: 'timeout' });
+    expect(await session.require('household')).toEqual({ allowed: false, reason: 'timeout' });
     expect(calls).toContain('getHomeInfo!');
     app['getHomeInfo'] = ok(home);
     expect(await session.require('household')).toMatchObject({ allowed: true });
@@ -287,7 +287,7 @@ describe('a refused token', () => {
     session.rejectToken('t1');
     expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '' });
     expect(credentials.user()).toBeNull();
-    expect(await session.require('household')).toMatchObject({ because: 'noUser' });
+    expect(await session.require('household')).toMatchObject({ reason: 'noUser' });
     expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
   });
 
@@ -343,7 +343,7 @@ describe('a login that the app\'s own user info lags behind', () => {
     session.rejectToken('t1');
     await session.takeLoginResult(login);
     session.rejectToken('t2');
-    expect(await session.require('household')).toMatchObject({ because: 'noUser' });
+    expect(await session.require('household')).toMatchObject({ reason: 'noUser' });
   });
 
   it('without a token of its own does not bring the refused one back', async () => {
@@ -396,20 +396,20 @@ describe('an action that waits for its login', () => {
     const all = await opened();
     end(all);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(all.told.mock.calls).toEqual([[{ allowed: false, because: 'noUser' }]]);
+    expect(all.told.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
     expect(all.toast.mock.calls).toEqual([[copy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
   });
 
   it('ends after five minutes without any end', async () => {
     const { told } = await opened();
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(told.mock.calls).toEqual([[{ allowed: false, because: 'noUser' }]]);
+    expect(told.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
   });
 
   it('ends when the login page does not open', async () => {
     const { session } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
     await session.start();
-    expect(await session.require('household', { awaitLogin: true })).toEqual({ allowed: false, because: 'noUser' });
+    expect(await session.require('household', { awaitLogin: true })).toEqual({ allowed: false, reason: 'noUser' });
   });
 });
 
@@ -431,9 +431,9 @@ describe('a visit that is over before the app has answered', () => {
     ['a guest', ok(guest), 'noUser', []],
     ['a silent app', silence, 'timeout', [false]],
     ['an app that can\'t', error(bridgeErrorCode.unsupported, 'no'), 'timeout', []],
-  ])('opens nothing and says nothing: %s', async (_, answer, because, popups) => {
+  ])('opens nothing and says nothing: %s', async (_, answer, reason, popups) => {
     const { told, toast, calls, ...all } = await left('require', 'getUserInfo', answer);
-    expect([told, toast.mock.calls, all.popups]).toEqual([{ allowed: false, because }, [], popups]);
+    expect([told, toast.mock.calls, all.popups]).toEqual([{ allowed: false, reason }, [], popups]);
     expect(calls).not.toContain('login!');
   });
 
@@ -445,7 +445,7 @@ describe('a visit that is over before the app has answered', () => {
     await vi.advanceTimersByTimeAsync(0);
     visit.isOver = true;
     link.answer(null);
-    expect(await told).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(await told).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).not.toHaveBeenCalled();
   });
 
@@ -519,7 +519,7 @@ describe('report access', () => {
   it('is no household', async () => {
     const { session, openSharePage, credentials } = scene({ query: wx, inApp: false, answers: outside });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(await session.require('household')).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
     expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
   });
@@ -527,7 +527,7 @@ describe('report access', () => {
   it('is not given by a link that can not be decrypted, which leads to the report\'s own share page', async () => {
     const { session, openSharePage } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
     await session.start();
-    expect(await session.require('report')).toEqual({ allowed: false, because: 'outsideApp' });
+    expect(await session.require('report')).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('report');
   });
 

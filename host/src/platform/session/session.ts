@@ -138,20 +138,20 @@ export function createSession({ context, environment, bridge, credentials, repor
 
     if (!environment.inApp) {
       if (!asking.isOver()) openSharePage(access === 'report' ? 'report' : 'activity');
-      return { allowed: false, because: 'outsideApp' };
+      return { allowed: false, reason: 'outsideApp' };
     }
     if (state.user === null || newest.isRefused(state.user.accessToken)) await read(asking);
-    if (state.user === null) return { allowed: false, because: 'timeout' };
+    if (state.user === null) return { allowed: false, reason: 'timeout' };
 
     if (store.getState().status !== 'user') {
       if (!asking.isOver()) {
         toast(copy['host.login.required.toast']);
         login.open(asking.isOver);
       }
-      return { allowed: false, because: 'noUser' };
+      return { allowed: false, reason: 'noUser' };
     }
     if (state.home === null && store.getState().fridge === null) await readHome(asking);
-    return household() ?? { allowed: false, because: state.home === null ? 'timeout' : 'noFridge' };
+    return household() ?? { allowed: false, reason: state.home === null ? 'timeout' : 'noFridge' };
   };
 
   return {
@@ -183,7 +183,7 @@ export function createSession({ context, environment, bridge, credentials, repor
       return {
         async require(access = 'household', options) {
           const permission = await decide(access, asking);
-          if (permission.allowed || permission.because !== 'noUser' || options?.awaitLogin !== true) return permission;
+          if (permission.allowed || permission.reason !== 'noUser' || options?.awaitLogin !== true) return permission;
           await login.over();
           return store.getState().status === 'user' ? decide(access, asking) : permission;
         },

@@ -1,4 +1,4 @@
-import { type RuntimeSettings, specifiedSchedule } from '@fridge/shared-contracts';
+import { type RuntimeSettings, specifiedWindows } from '@fridge/shared-contracts';
 
 /** Settings for tests, on origins that don't exist. */
 export const testSettings: RuntimeSettings = {
@@ -13,5 +13,5 @@ export const testSettings: RuntimeSettings = {
   allowedOrigins: ['https://app.test'],
   remoteOrigins: ['https://remote.test'],
   tracking: { enabled: false, endpoint: null, analytics: null },
-  windows: specifiedSchedule,
+  windows: specifiedWindows,
 };

@@ -11,6 +11,6 @@ it('waits 10 s for the dialog, and asks anew for the next one', async () => {
   const loader = createDialogLoader(importFrame);
   const first = loader.load();
   await vi.advanceTimersByTimeAsync(DIALOG_LIMIT_MS);
-  expect(await first).toEqual({ ok: false, because: 'timeout' });
+  expect(await first).toEqual({ ok: false, reason: 'timeout' });
   expect(await loader.load()).toEqual({ ok: true, code });
 });

@@ -82,14 +82,14 @@ describe('questions to the user', () => {
     expect(dialogs.store.getState()).toEqual({ shown: null, waiting: true });
     dialogs.dismissAll();
     expect(await answer).toBe(false);
-    arrive({ ok: false, because: 'failed' });
+    arrive({ ok: false, reason: 'failed' });
     await settle();
     expect([dialogs.store.getState(), missing.mock.calls.length]).toEqual([{ shown: null, waiting: false }, 0]);
   });
 
   it('are all answered with no, after one word to the user, when the code does not come', async () => {
     const missing = vi.fn();
-    const dialogs = createDialogs({ load: async () => ({ ok: false, because: 'failed' }) }, missing);
+    const dialogs = createDialogs({ load: async () => ({ ok: false, reason: 'failed' }) }, missing);
     expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([false, false]);
     expect(missing).toHaveBeenCalledOnce();
     expect(dialogs.store.getState()).toEqual({ shown: null, waiting: false });

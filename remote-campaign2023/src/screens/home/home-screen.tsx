@@ -2,7 +2,7 @@ import type { ScreenProps } from '@fridge/shared-contracts';
 import { fill, readProse } from '@fridge/shared-contracts/copy';
 import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
-import { CAMPAIGN_PERIOD } from '../../campaign-period.ts';
+import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { CurveDivider } from '../../theme/curve-divider.tsx';
@@ -27,7 +27,7 @@ const intro = readProse(copy['campaign.home.intro']);
 export default function HomeScreen({ host }: ScreenProps) {
   useCampaignShare(host);
   const heading = copy['campaign.home.heading'];
-  const time = timeBanner(host.schedule.bounds(CAMPAIGN_PERIOD));
+  const time = timeBanner(host.windows.bounds(CAMPAIGN_WINDOW));
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
       <header className={joinClasses(theme.noon, styles.noon)} style={places}>

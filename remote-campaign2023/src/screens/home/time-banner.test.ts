@@ -1,10 +1,10 @@
-import { specifiedSchedule } from '@fridge/shared-contracts';
+import { specifiedWindows } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { timeBanner } from './time-banner.ts';
 
 describe('timeBanner', () => {
   it('writes the shipped dates as the copy deck does', () => {
-    expect(timeBanner(specifiedSchedule.campaign2023)).toBe('活动时间：2023年7月17日 09:00 – 8月31日 23:59');
+    expect(timeBanner(specifiedWindows.campaign2023)).toBe('活动时间：2023年7月17日 09:00 – 8月31日 23:59');
   });
 
   it('follows a moved period', () => {

@@ -18,10 +18,10 @@ function mount(session: Parameters<typeof createFakeHost>[0] = {}) {
 describe('useCampaignShare', () => {
   it('offers the campaign and takes the offer back on leaving', () => {
     const fake = mount();
-    expect(fake.header.get()).toEqual({ share: true });
+    expect(fake.header.getState()).toEqual({ share: true });
     expect(fake.prepared()).toMatchObject({ path: '/', landing: 'activity' });
     fake.unmount();
-    expect([fake.header.get(), fake.prepared()]).toEqual([{}, undefined]);
+    expect([fake.header.getState(), fake.prepared()]).toEqual([{}, undefined]);
   });
 
   it('records a share of the campaign, quietly', async () => {

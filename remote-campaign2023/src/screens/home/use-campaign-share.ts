@@ -27,7 +27,7 @@ export function useCampaignShare(host: HostServices): void {
  * it, and the host says to them that it worked.
  */
 function recordShare(host: HostServices): boolean {
-  const { status, fridge } = host.session.get();
+  const { status, fridge } = host.session.getState();
   if (status !== 'user' || fridge === null) return false;
   void record(host).then((added) => {
     // WeChat forbids to speak of rewards for sharing, and a draw that can't be made is none.

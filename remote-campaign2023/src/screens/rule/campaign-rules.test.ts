@@ -1,4 +1,4 @@
-import { specifiedSchedule } from '@fridge/shared-contracts';
+import { specifiedWindows } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { campaignRules } from './campaign-rules.ts';
 
@@ -6,7 +6,7 @@ const period = (bounds: Parameters<typeof campaignRules>[0]) => campaignRules(bo
 
 describe('campaignRules', () => {
   it('write the specified time as the copy deck does, to the second', () => {
-    expect(period(specifiedSchedule.campaign2023)).toBe('2023年7月17日 09:00 – 2023年8月31日 23:59:59');
+    expect(period(specifiedWindows.campaign2023)).toBe('2023年7月17日 09:00 – 2023年8月31日 23:59:59');
   });
 
   it('follow a moved period', () => {
@@ -14,7 +14,7 @@ describe('campaignRules', () => {
     expect(period({ start: null, end: null })).toBe('长期有效');
   });
 
-  const texts = campaignRules(specifiedSchedule.campaign2023).map(({ text }) => text);
+  const texts = campaignRules(specifiedWindows.campaign2023).map(({ text }) => text);
   it('write large amounts in one way', () => expect(texts).toContain('2. 共10万张，每日1000张，领完即止。'));
 
   it('give allowances one term', () => {

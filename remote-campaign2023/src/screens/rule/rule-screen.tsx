@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
-import { CAMPAIGN_PERIOD } from '../../campaign-period.ts';
+import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
 import { copy } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
@@ -9,7 +9,7 @@ import styles from './rule-screen.module.css';
 
 /** The campaign's rules (spec section 2, "Rules page"), to be read on the skin's own calm ground. */
 export default function RuleScreen({ host }: ScreenProps) {
-  const rules = campaignRules(host.schedule.bounds(CAMPAIGN_PERIOD));
+  const rules = campaignRules(host.windows.bounds(CAMPAIGN_WINDOW));
   return (
     <div className={joinClasses(theme.theme, styles.rule)}>
       <NoonHeader heading={copy['campaign.home.heading']} below="page" sun={false} className={styles.noon} />

@@ -17,7 +17,7 @@ it.each([
   fake.answer(contestCalls.getWorkDetail, given(aWork()));
   render(<DetailScreen host={fake.host} />);
   await screen.findByTestId('detail');
-  act(() => fake.header.get().right?.onPress());
+  act(() => fake.header.getState().right?.onPress());
   await waitFor(() => expect(fake.made(contestCalls.delWork)).toHaveLength(1));
   fake.leave({ toSameRemote });
   await act(async () => fake.made(contestCalls.delWork)[0]?.answer(given(null)));

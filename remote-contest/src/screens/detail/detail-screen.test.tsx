@@ -67,7 +67,7 @@ describe('a work', () => {
   });
 
   it('tells what the server says when it fails, and tries again', async () => {
-    const fake = mount({ ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' });
+    const fake = mount({ ok: false, reason: 'refused', code: 403, message: '作品不存在或已删除' });
     expect((await screen.findByRole('alert')).textContent).toBe(copy['contest.detail.fail']);
     expect(fake.toasts).toEqual(['作品不存在或已删除']);
     fake.answer(contestCalls.getWorkDetail, given(aWork()));
@@ -78,19 +78,19 @@ describe('a work', () => {
   it('may be read by anyone, outside the app as well', async () => {
     const fake = mount(given(aWork(stranger)), { session: sessions.guest, environment: { inApp: false } });
     await shown();
-    expect([fake.asked, fake.header.get().right]).toEqual([[], undefined]);
+    expect([fake.asked, fake.header.getState().right]).toEqual([[], undefined]);
   });
 
   it('is read as a guest once the session turns out to have run out', async () => {
     const fake = createFakeHost({ query: { cookId: '7' } });
-    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.get().status === 'guest' ? given(aWork(stranger)) : expired));
+    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.getState().status === 'guest' ? given(aWork(stranger)) : expired));
     render(<DetailScreen host={fake.host} />);
     await shown();
     expect(fake.sent(contestCalls.getWorkDetail)).toMatchObject([{ id: '7' }, { id: '7', devicePhone: '' }]);
     expect([fake.asked, fake.toasts]).toEqual([[], []]);
   });
 
-  const notYours = { ok: false, because: 'refused', code: 403, message: '您没有权限操作这件作品' } as const;
+  const notYours = { ok: false, reason: 'refused', code: 403, message: '您没有权限操作这件作品' } as const;
 
   it('that is its author\'s alone is read again after the login that replaces a session', async () => {
     const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' } });
@@ -127,12 +127,12 @@ describe('what its author may do', () => {
   ])('with a work that is %s', async (_, fields, edits, deletes) => {
     const fake = mount(given(aWork(fields)));
     await shown();
-    expect([screen.queryByText(copy['contest.detail.edit']) !== null, fake.header.get().right?.label === copy['contest.detail.headerDelete']]).toEqual([edits, deletes]);
+    expect([screen.queryByText(copy['contest.detail.edit']) !== null, fake.header.getState().right?.label === copy['contest.detail.headerDelete']]).toEqual([edits, deletes]);
   });
 
   it('edits it until the end', async () => {
-    const schedule = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
-    const fake = mount(given(aWork()), { schedule, now: Date.parse('2021-10-13T23:59:59+08:00') });
+    const windows = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
+    const fake = mount(given(aWork()), { windows, now: Date.parse('2021-10-13T23:59:59+08:00') });
     fireEvent.click(await screen.findByText(copy['contest.detail.edit']));
     expect(fake.went).toEqual([['push', '/edit', { cookId: '7' }]]);
     act(() => fake.setNow(Date.parse('2021-10-14T00:00:00+08:00')));
@@ -143,7 +143,7 @@ describe('what its author may do', () => {
     const fake = mount(given(aWork()));
     fake.answer(contestCalls.delWork, given(null));
     await shown();
-    act(() => fake.header.get().right?.onPress());
+    act(() => fake.header.getState().right?.onPress());
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
     expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([copy['contest.detail.delete.desc'], [copy['contest.detail.deleted.toast']]]);
   });
@@ -175,7 +175,7 @@ describe('its share card', () => {
   it('is not there for a work that nobody else may read', async () => {
     const fake = mount(given(aWork({ status: 0 })));
     await shown();
-    expect([fake.prepared(), fake.header.get().share]).toEqual([undefined, false]);
+    expect([fake.prepared(), fake.header.getState().share]).toEqual([undefined, false]);
   });
 });
 
@@ -186,6 +186,6 @@ describe('without an id', () => {
     expect(detail.getByText(copy['contest.detail.demoTag'])).toBeTruthy();
     expect(detail.getByText((_, element) => element?.tagName === 'P' && element.textContent === sampleCopy['contest.detail.demo'].desc)).toBeTruthy();
     expect(detail.getAllByRole('img').length).toBeGreaterThanOrEqual(5);
-    expect([fake.calls, fake.prepared()?.query, fake.prepared()?.image, fake.header.get().right]).toEqual([[], undefined, undefined, undefined]);
+    expect([fake.calls, fake.prepared()?.query, fake.prepared()?.image, fake.header.getState().right]).toEqual([[], undefined, undefined, undefined]);
   });
 });

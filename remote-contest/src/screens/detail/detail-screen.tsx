@@ -13,7 +13,7 @@ import { Gallery } from '../../gallery/gallery.tsx';
 import { Kitchen } from '../../kitchen/kitchen.tsx';
 import kitchen from '../../kitchen/kitchen.module.css';
 import { PaperTag, StatusTag } from '../../kitchen/paper-tag.tsx';
-import { editableNow } from '../../works/contest-period.ts';
+import { editableNow } from '../../works/contest-window.ts';
 import { deleteWork } from '../../works/delete-work.ts';
 import { ReviewReason } from '../../works/review-reason.tsx';
 import { workName } from '../../works/work-text.ts';
@@ -30,7 +30,7 @@ export default function DetailScreen({ host }: ScreenProps) {
 }
 
 function Shown({ host, work, sample }: { host: HostServices; work: Work; sample: boolean }) {
-  useStore(host.schedule);
+  useStore(host.windows);
   const own = work.editPermission && !sample;
   const deletable = own && mayDelete(work);
   const name = workName(work);

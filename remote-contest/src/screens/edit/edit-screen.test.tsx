@@ -62,7 +62,7 @@ describe('an edit', () => {
   it.each([
     ['an approved work', given(aWork({ status: 1 })), {}, []],
     ["someone else's", given(aWork({ editPermission: 0 })), {}, []],
-    ['a work after the end', given(aWork()), { schedule: { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } }, now: Date.parse('2021-10-14T00:00:00+08:00') }, [copy['contest.entry.notValid.toast']]],
+    ['a work after the end', given(aWork()), { windows: { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } }, now: Date.parse('2021-10-14T00:00:00+08:00') }, [copy['contest.entry.notValid.toast']]],
   ])('of %s leads to the work instead', async (_, work, options, toasts) => {
     const fake = mount(work, options);
     await waitFor(() => expect(fake.went).toEqual([['replace', '/detail', { cookId: '7' }]]));
@@ -75,8 +75,8 @@ describe('an edit', () => {
   });
 
   it('goes on between the end of the collection and the end, and says so when it is over meanwhile', async () => {
-    const schedule = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
-    const fake = mount(given(aWork()), { schedule, now: Date.parse('2021-10-13T23:59:59+08:00') });
+    const windows = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
+    const fake = mount(given(aWork()), { windows, now: Date.parse('2021-10-13T23:59:59+08:00') });
     fake.answer(contestCalls.updateWork, given({ id: null }));
     await form();
     act(() => fake.setNow(Date.parse('2021-10-14T00:00:00+08:00')));
@@ -129,7 +129,7 @@ describe('an edit', () => {
     let logIn = (_user: object) => {};
     fake.control.login = new Promise((resolve) => (logIn = resolve));
     submit();
-    await waitFor(() => expect(fake.host.session.get().status).toBe('guest'));
+    await waitFor(() => expect(fake.host.session.getState().status).toBe('guest'));
     expect([title.isConnected, title.value]).toEqual([true, '改过']);
     await act(async () => logIn({}));
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
@@ -143,7 +143,7 @@ describe('an edit', () => {
       fake.control.confirms = ({ title }) => (title === copy['contest.edit.draft.title'] ? agreed : true);
       fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
       fake.answer(contestCalls.getWorkDetail, given(aWork({ cookName: '别处改的标题', revision: 2 })));
-      fake.answer(contestCalls.updateWork, { ok: false, because: 'refused', code: 409, message: workChangedMessage });
+      fake.answer(contestCalls.updateWork, { ok: false, reason: 'refused', code: 409, message: workChangedMessage });
       submit();
       await waitFor(() => expect(fake.confirmed.map(({ title }) => title)).toEqual([copy['contest.edit.draft.title']]));
       fake.answer(contestCalls.updateWork, given({ id: null }));
@@ -183,7 +183,7 @@ describe('an edit', () => {
 
   it('asks a guest for the login that it takes', async () => {
     const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, session: sessions.guest });
-    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.get().status === 'user' ? given(aWork()) : { ok: false, because: 'refused', code: 403, message: '您没有权限操作这件作品' }));
+    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.getState().status === 'user' ? given(aWork()) : { ok: false, reason: 'refused', code: 403, message: '您没有权限操作这件作品' }));
     fake.control.login = { userId: household.userId };
     render(<EditScreen host={fake.host} />);
     await form();
@@ -215,13 +215,13 @@ describe('an edit', () => {
     fake.answer(contestCalls.delWork, given(null));
     const fields = await form();
     fireEvent.change(fields.getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
-    act(() => fake.header.get().right?.onPress());
+    act(() => fake.header.getState().right?.onPress());
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-    expect([fake.header.get().right?.label, fake.confirmed.length, drafts.now?.keys()]).toEqual([copy['contest.edit.headerDelete'], 1, []]);
+    expect([fake.header.getState().right?.label, fake.confirmed.length, drafts.now?.keys()]).toEqual([copy['contest.edit.headerDelete'], 1, []]);
   });
 
   it('says when the work can’t be read', async () => {
-    mount({ ok: false, because: 'refused', code: 403, message: '作品不存在或已删除' });
+    mount({ ok: false, reason: 'refused', code: 403, message: '作品不存在或已删除' });
     expect((await screen.findByRole('alert')).textContent).toBe(copy['contest.detail.fail']);
   });
 });

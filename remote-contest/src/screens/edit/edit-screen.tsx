@@ -11,7 +11,7 @@ import { PhotoShareFields } from '../../forms/photo-share-form.tsx';
 import { RecipeFields } from '../../forms/recipe-form.tsx';
 import { Kitchen } from '../../kitchen/kitchen.tsx';
 import { workAuthor } from '../../submission/work-author.ts';
-import { editableNow } from '../../works/contest-period.ts';
+import { editableNow } from '../../works/contest-window.ts';
 
 /** Mends a rejected or pending work and sends it again (spec section 2, "Edit"; copy deck 5.9). */
 export default function EditScreen({ host }: ScreenProps) {
@@ -42,7 +42,7 @@ function useVerdict(host: HostServices, read: ReadWork): 'editable' | 'closed' |
 }
 
 function Editor({ host, work, reload }: { host: HostServices; work: Work; reload: () => void }) {
-  const stored = useMemo(() => storedForm(work, host.session.get().mobile), [host, work]);
+  const stored = useMemo(() => storedForm(work, host.session.getState().mobile), [host, work]);
   if (stored.kind === 'recipe') {
     return (
       <EditForm

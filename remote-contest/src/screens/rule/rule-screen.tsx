@@ -9,7 +9,7 @@ import styles from './rule-screen.module.css';
 /** The contest's rules, on a recipe card (copy deck 3.5). */
 export default function RuleScreen({ host }: ScreenProps) {
   // The dates follow the operator's while the page is open.
-  useStore(host.schedule);
+  useStore(host.windows);
   return (
     <Kitchen>
       <h1 className={joinClasses(kitchen.display, styles.heading)}>{copy['host.default.contest.title']}</h1>

@@ -45,7 +45,7 @@ const submit = () => fireEvent.click(submitButton());
 const isFree = () => submitButton().getAttribute('aria-busy') === null;
 const add = () => fireEvent.click(form().getByRole('button', { name: /^添加图片/ }));
 const tiles = () => form().queryAllByRole('button', { name: /^移除第/ }).length;
-const tab = (fake: Awaited<ReturnType<typeof mount>>, index: number) => act(() => fake.header.get().tabs?.onSelect(index));
+const tab = (fake: Awaited<ReturnType<typeof mount>>, index: number) => act(() => fake.header.getState().tabs?.onSelect(index));
 
 async function fillRecipe(fake: Awaited<ReturnType<typeof mount>>) {
   type(title(), ' <b>番茄</b>牛腩煲 ');
@@ -116,7 +116,7 @@ describe('a recipe', () => {
     fake.answer(contestCalls.saveWork, () => ((tries += 1) === 2 ? given({ id: '9' }) : expired));
     submit();
     await waitFor(() => expect(isFree()).toBe(true));
-    expect([fake.host.session.get().status, title().value, tiles(), fake.toasts]).toEqual(['guest', ' <b>番茄</b>牛腩煲 ', 2, []]);
+    expect([fake.host.session.getState().status, title().value, tiles(), fake.toasts]).toEqual(['guest', ' <b>番茄</b>牛腩煲 ', 2, []]);
     fake.control.login = {};
     submit();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
@@ -140,11 +140,11 @@ describe('a recipe', () => {
   it('leads to the field that the server refuses, and shows what else it says until something changes', async () => {
     const fake = await mount();
     await fillRecipe(fake);
-    fake.answer(contestCalls.saveWork, { ok: false, because: 'refused', code: 400, message: copy['contest.form.titleLong.toast'] });
+    fake.answer(contestCalls.saveWork, { ok: false, reason: 'refused', code: 400, message: copy['contest.form.titleLong.toast'] });
     submit();
     await waitFor(() => expect([document.activeElement, title().getAttribute('aria-invalid')]).toEqual([title(), 'true']));
     expect([fake.toasts, form().getByText(copy['contest.form.titleLong.toast']).id]).toEqual([[copy['contest.form.titleLong.toast']], title().getAttribute('aria-describedby')?.split(' ')[0]]);
-    fake.answer(contestCalls.saveWork, { ok: false, because: 'notice', code: 204, message: '作品数量已达上限' });
+    fake.answer(contestCalls.saveWork, { ok: false, reason: 'notice', code: 204, message: '作品数量已达上限' });
     submit();
     expect((await form().findByText('作品数量已达上限')).closest('p')).toBeTruthy();
     type(title(), '菜');
@@ -193,7 +193,7 @@ describe('a recipe', () => {
 
   it('sends its pictures again when the server no longer has them', async () => {
     const fake = await mount();
-    fake.answer(contestCalls.saveWork, { ok: false, because: 'refused', code: 409, message: '' });
+    fake.answer(contestCalls.saveWork, { ok: false, reason: 'refused', code: 409, message: '' });
     await fillRecipe(fake);
     submit();
     await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(4));
@@ -216,7 +216,7 @@ describe('a recipe', () => {
     expect(fake.toasts.at(-1)).toBe(copy['contest.upload.transport.toast']);
     submit();
     await waitFor(() => expect([fake.toasts.at(-1), document.activeElement?.getAttribute('aria-label')]).toEqual([copy['contest.image.failed'], '第1张图片上传失败，点击重试']));
-    fake.answer(contestCalls.uploadWork, { ok: false, because: 'refused', code: 413, message: '图片太大，请压缩后再上传' });
+    fake.answer(contestCalls.uploadWork, { ok: false, reason: 'refused', code: 413, message: '图片太大，请压缩后再上传' });
     fireEvent.click(form().getByText(copy['contest.image.failed']));
     await waitFor(() => expect(fake.toasts.at(-1)).toBe('图片太大，请压缩后再上传'));
   });
@@ -422,12 +422,12 @@ describe('what was typed', () => {
 });
 
 describe('the occasion', () => {
-  const schedule = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
+  const windows = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
   it.each([
     ['2021-10-08T23:59:59+08:00', copy['contest.entry.collectEnded.toast']],
     ['2021-10-14T00:00:00+08:00', copy['contest.entry.notValid.toast']],
   ])('at %s: %s', async (moment, toast) => {
-    const fake = await mount({ schedule, now: Date.parse(moment) });
+    const fake = await mount({ windows, now: Date.parse(moment) });
     submit();
     expect([fake.toasts, fake.calls]).toEqual([[toast], []]);
   });

@@ -13,7 +13,7 @@ import kitchen from '../../kitchen/kitchen.module.css';
 import type { SubmissionPlan } from '../../submission/use-submission.ts';
 import { workAuthor } from '../../submission/work-author.ts';
 import { BindInvitation } from '../../works/bind-invitation.tsx';
-import { entryNow } from '../../works/contest-period.ts';
+import { entryNow } from '../../works/contest-window.ts';
 import styles from './upload-screen.module.css';
 
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
@@ -31,7 +31,7 @@ const success = {
 export default function UploadScreen({ host }: ScreenProps) {
   const { needsFridge, mobile } = useLastingSession(host.session);
   const [tab, setTab] = useState(0);
-  useStore(host.schedule);
+  useStore(host.windows);
   const recipe = useWorkForm(host, () => ({ name: 'recipe', kind: recipeKind, initial: emptyRecipe }));
   const share = useWorkForm(host, () => ({ name: 'photoShare', kind: photoShareKind, initial: emptyPhotoShare }));
   useLeaveGuard(host, useMemo(() => [recipe, share], [recipe, share]));

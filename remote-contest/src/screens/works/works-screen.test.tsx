@@ -13,10 +13,10 @@ afterEach(cleanup);
 
 const end = '2021-10-13T23:59:59+08:00';
 const at = (moment: string) => Date.parse(`${moment}+08:00`);
-const schedule = { contest: { start: null, end } };
+const windows = { contest: { start: null, end } };
 
 function mount(works: Reply<typeof contestCalls.getMyWorks>, options: FakeHostOptions = {}) {
-  const fake = createFakeHost({ declared: release.calls, schedule, now: at('2021-09-20T12:00'), ...options });
+  const fake = createFakeHost({ declared: release.calls, windows, now: at('2021-09-20T12:00'), ...options });
   fake.answer(contestCalls.getMyWorks, works);
   render(<WorksScreen host={fake.host} />);
   return fake;
@@ -41,7 +41,7 @@ describe('my works', () => {
   });
 
   it('offers no way to prizes that leads nowhere', async () => {
-    const fake = createFakeHost({ schedule });
+    const fake = createFakeHost({ windows });
     fake.control.opens = () => false;
     fake.answer(contestCalls.getMyWorks, given([aWork({ status: 1, drawId2: 3 })]));
     render(<WorksScreen host={fake.host} />);
@@ -79,7 +79,7 @@ describe('my works', () => {
 
   it('keeps a work whose deletion failed', async () => {
     const fake = mount(given([aWork()]));
-    fake.answer(contestCalls.delWork, { ok: false, because: 'refused', code: 403, message: '已通过的作品不能删除' });
+    fake.answer(contestCalls.delWork, { ok: false, reason: 'refused', code: 403, message: '已通过的作品不能删除' });
     const [card] = await cards();
     if (card) fireEvent.click(within(card).getByRole('button'));
     await waitFor(() => expect(fake.sent(contestCalls.delWork)).toHaveLength(1));
@@ -87,7 +87,7 @@ describe('my works', () => {
   });
 
   it('says in its place that it failed, leaves the server’s reason to the host’s toast, and tries again', async () => {
-    const fake = mount({ ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' });
+    const fake = mount({ ok: false, reason: 'refused', code: 500, message: '服务器繁忙，请稍后再试' });
     await screen.findByText(commonCopy['common.loadFail']);
     expect(fake.made(contestCalls.getMyWorks)[0]?.options.quiet).toBe(false);
     fake.answer(contestCalls.getMyWorks, given([]));
@@ -230,6 +230,6 @@ describe('the occasion', () => {
     const fake = mount(given([]));
     await screen.findByText(copy['contest.works.empty.title']);
     expect(fake.prepared()).toMatchObject({ title: copy['host.card.contest.title'], path: '/works', landing: 'activity' });
-    expect(fake.header.get()).toMatchObject({ share: true });
+    expect(fake.header.getState()).toMatchObject({ share: true });
   });
 });

@@ -9,7 +9,7 @@ import { Failure } from '../../kitchen/failure.tsx';
 import { Kitchen } from '../../kitchen/kitchen.tsx';
 import kitchen from '../../kitchen/kitchen.module.css';
 import { BindInvitation } from '../../works/bind-invitation.tsx';
-import { entryNow, hasEnded } from '../../works/contest-period.ts';
+import { entryNow, hasEnded } from '../../works/contest-window.ts';
 import { deleteWork } from '../../works/delete-work.ts';
 import { EmptyTable } from '../../works/empty-table.tsx';
 import { useWorks, type WorkList } from '../../works/use-works.ts';
@@ -20,7 +20,7 @@ import styles from './works-screen.module.css';
 export default function WorksScreen({ host }: ScreenProps) {
   const { list, reload, forget } = useWorks(host);
   const { needsFridge } = useStore(host.session);
-  useStore(host.schedule);
+  useStore(host.windows);
   const heading = useRef<HTMLHeadingElement>(null);
   const { eTime } = host.navigation.query;
 

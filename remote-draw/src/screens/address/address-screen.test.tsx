@@ -121,7 +121,7 @@ describe('the address form', () => {
       fake.control.login = login;
       fake.answer(drawCalls.saveAddress, () => (fake.sent(drawCalls.saveAddress).length === 1 ? expired : given(null)));
       save();
-      await waitFor(() => expect(fake.log.get().some(({ text }) => text === 'the login page opens')).toBe(true));
+      await waitFor(() => expect(fake.log.getState().some(({ text }) => text === 'the login page opens')).toBe(true));
       return fake;
     }
 
@@ -178,7 +178,7 @@ describe('the address form', () => {
 
   it("says in its place what the server said when the prize can't be read", async () => {
     const fake = mount([physical]);
-    const refused = { ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
+    const refused = { ok: false, reason: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
     cleanup();
     for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, refused);
     render(<AddressScreen host={fake.host} />);

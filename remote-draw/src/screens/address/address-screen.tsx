@@ -37,7 +37,7 @@ export default function AddressScreen({ host }: ScreenProps) {
 function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnType<typeof useRecipient>['recipient'], { status: 'ready' }> }) {
   const { prize, areas, draft } = recipient;
   // Judged once: a deadline that passes meanwhile takes away nothing that was typed, and the server refuses the save.
-  const [deadline] = useState(() => readDeadline(prize.deadline, host.schedule.now()));
+  const [deadline] = useState(() => readDeadline(prize.deadline, host.windows.now()));
   return (
     <>
       <div className={joinClasses(theme.paper, styles.prize)}>

@@ -59,7 +59,7 @@ describe('the prize list', () => {
 
   it.each<[string, FakeHostOptions, (path: string) => boolean]>([
     ['is switched off', {}, () => false],
-    ['is over', { schedule: { draw: { start: null, end: '1970-01-01T00:00:00Z' } }, now: 1_000 }, () => true],
+    ['is over', { windows: { draw: { start: null, end: '1970-01-01T00:00:00Z' } }, now: 1_000 }, () => true],
   ])('invites to no draw that %s', async (_, options, opens) => {
     const fake = createFakeHost({ declared: release.calls, ...options });
     for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, given([]));
@@ -218,7 +218,7 @@ describe('the prize list', () => {
   });
 
   it('says in its place what the server said', async () => {
-    const refused = { ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
+    const refused = { ok: false, reason: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
     const fake = mount({ gifts: [card] });
     fake.answer(drawCalls.myGift, refused);
     cleanup();

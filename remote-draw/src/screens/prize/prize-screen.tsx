@@ -2,7 +2,7 @@ import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
 import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { Button, Fridge, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { DRAW_PERIOD } from '../../draw-period.ts';
+import { DRAW_WINDOW } from '../../draw-window.ts';
 import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { prizeKind } from '../../prizes/prize-kind.ts';
@@ -72,7 +72,7 @@ function OutsideApp({ host }: { host: HostServices }) {
 
 /** Nothing won yet: an invitation to where it can be, as long as that opens. */
 function Empty({ host }: { host: HostServices }) {
-  const canDraw = host.navigation.opens('/draw') && host.schedule.state(DRAW_PERIOD) === 'open';
+  const canDraw = host.navigation.opens('/draw') && host.windows.stateOf(DRAW_WINDOW) === 'open';
   return (
     <div className={joinClasses(theme.paper, styles.empty)}>
       <Fridge mood="smile" className={styles.fridge} />

@@ -1,9 +1,9 @@
 import type { Environment } from '@fridge/shared-contracts';
-import { periodText, type ProseElement, readProse } from '@fridge/shared-contracts/copy';
+import { windowText, type ProseElement, readProse } from '@fridge/shared-contracts/copy';
 import { copy } from '../../copy.ts';
 
 export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {
-  /** The draw's period in the settings. */
+  /** The draw's window in the settings. */
   bounds: { start: string | null; end: string | null };
   /** Whether the annual report can be opened, and so shared. */
   reportOpens: boolean;
@@ -15,7 +15,7 @@ export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {
  */
 export function drawRules({ inWeChat, bounds, reportOpens }: RuleOccasion): readonly ProseElement[] {
   const all = readProse(copy['rules.draw'], {
-    drawPeriod: periodText(bounds) ?? copy['draw.period.open'],
+    drawPeriod: windowText(bounds) ?? copy['draw.period.open'],
     ways: copy[reportOpens ? 'rules.draw.ways' : 'rules.draw.ways.campaign'],
   });
   return inWeChat ? all.filter(({ text }) => !text.includes('分享')) : all;

@@ -1,7 +1,7 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { DRAW_PERIOD } from '../../draw-period.ts';
+import { DRAW_WINDOW } from '../../draw-window.ts';
 import { REPORT } from '../../earn/report-path.ts';
 import { drawRules } from './draw-rules.ts';
 import { PaperPage } from '../../theme/paper-page.tsx';
@@ -10,8 +10,8 @@ import styles from './rule-screen.module.css';
 
 /** The draw's rules, on a sheet of paper before the lacquered wall. */
 export default function RuleScreen({ host }: ScreenProps) {
-  const { environment: { inWeChat }, navigation, schedule } = host;
-  const rules = drawRules({ inWeChat, bounds: schedule.bounds(DRAW_PERIOD), reportOpens: navigation.opens(REPORT) });
+  const { environment: { inWeChat }, navigation, windows } = host;
+  const rules = drawRules({ inWeChat, bounds: windows.bounds(DRAW_WINDOW), reportOpens: navigation.opens(REPORT) });
   return (
     <PaperPage heading={copy['draw.wheel.heading']}>
       <Prose elements={rules} className={joinClasses(theme.paper, styles.text)} />

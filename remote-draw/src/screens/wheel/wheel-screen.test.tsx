@@ -10,7 +10,7 @@ import { copy } from '../../copy.ts';
 import WheelScreen from './wheel-screen.tsx';
 
 const won = { requestId: '', id: 'p1', level: 2, giftName: '三明治机', isVirtual: false, surplusNum: 1 };
-const refused = { ok: false, because: 'notice', code: 204, message: '抽奖机会已用完' } as const;
+const refused = { ok: false, reason: 'notice', code: 204, message: '抽奖机会已用完' } as const;
 
 beforeEach(() => {
   localStorage.clear();
@@ -122,7 +122,7 @@ describe('the wheel', () => {
 
   it('asks for a fridge where there is none', async () => {
     const fake = await mount({});
-    fake.control.permission = { allowed: false, because: 'noFridge' };
+    fake.control.permission = { allowed: false, reason: 'noFridge' };
     tap();
     await pass(10);
     expect(screen.getByText(copy['host.bind.title'])).toBeTruthy();
@@ -138,7 +138,7 @@ describe('a window that closes over an open page', () => {
     ['notStarted', { start: '1970-01-02T00:00:00Z', end: null }, copy['draw.wheel.notStarted.toast']],
   ])('%s: says so, and neither asks nor turns', async (_, period, toast) => {
     const fake = await mount({}, { now: 60_000 });
-    fake.control.schedule = { draw: period };
+    fake.control.windows = { draw: period };
     tap();
     await pass(100);
     expect([fake.toasts, fake.sent(drawCalls.draw), localStorage.length]).toEqual([[toast], [], 0]);
@@ -148,7 +148,7 @@ describe('a window that closes over an open page', () => {
   it('is asked again after a login', async () => {
     const fake = await mount({}, { now: 60_000, session: sessions.guest });
     fake.control.login = Promise.resolve().then(() => {
-      fake.control.schedule = { draw: { start: null, end: '1970-01-01T00:00:01Z' } };
+      fake.control.windows = { draw: { start: null, end: '1970-01-01T00:00:01Z' } };
       return {};
     });
     tap();
@@ -240,7 +240,7 @@ describe('another user who logs in', () => {
 });
 
 it('says beside the retry why the server could not count', async () => {
-  await mount({ left: { ok: false, because: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } });
+  await mount({ left: { ok: false, reason: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } });
   expect(screen.getByText(/服务器繁忙/).textContent).toContain(commonCopy['common.retry']);
 });
 
@@ -340,7 +340,7 @@ it('says after two seconds that it waits for a silent app', async () => {
 });
 
 it('names the time that the settings give the draw, and none where they give none', async () => {
-  const { unmount } = await mount({}, { schedule: { draw: { start: null, end: '2023-08-31T23:59:59+08:00' } } });
+  const { unmount } = await mount({}, { windows: { draw: { start: null, end: '2023-08-31T23:59:59+08:00' } } });
   expect(screen.getByText('活动时间：截至2023年8月31日 23:59')).toBeTruthy();
   unmount();
   await mount({});

@@ -1,11 +1,11 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { commonCopy, fill, formatCopy, periodText } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill, formatCopy, windowText } from '@fridge/shared-contracts/copy';
 import { BindFridge, Button, joinClasses, Phrases, useAppIsSlow, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { RemainingDraws } from '../../chances/remaining-draws.tsx';
 import { useChances } from '../../chances/use-chances.ts';
 import { copy } from '../../copy.ts';
-import { DRAW_PERIOD } from '../../draw-period.ts';
+import { DRAW_WINDOW } from '../../draw-window.ts';
 import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
 import { EarnDialog } from '../../earn/earn-dialog.tsx';
@@ -27,7 +27,7 @@ export default function WheelScreen({ host }: ScreenProps) {
   const [earning, setEarning] = useState(false);
   const [binding, setBinding] = useState(false);
   const appIsSlow = useAppIsSlow(draw.state.at === 'checking');
-  const period = periodText(host.schedule.bounds(DRAW_PERIOD));
+  const period = windowText(host.windows.bounds(DRAW_WINDOW));
   const rewarded = rewardsSharing(host);
   const needsFridge = useStore(host.session).needsFridge || draw.state.at === 'noFridge';
   const reportEarns = host.navigation.opens(REPORT) && chances.hasReport !== false;

@@ -132,8 +132,8 @@ describe('the landing', () => {
     expect(screen.getByRole('heading').textContent).toBe('2022冰箱年度报告');
     fireEvent.click(screen.getByText('活动规则'));
     expect(fake.went).toEqual([['push', '/yearReport/rule']]);
-    expect(fake.header.get()).toMatchObject({ overlay: true });
-    expect(fake.header.get().share).toBeUndefined();
+    expect(fake.header.getState()).toMatchObject({ overlay: true });
+    expect(fake.header.getState().share).toBeUndefined();
   });
 
   it('invites a home without a fridge to bind one', async () => {
@@ -193,7 +193,7 @@ describe('loading', () => {
 
   it("shows the server's own message when it refuses", async () => {
     const fake = mount();
-    fake.answer(reportCalls.getReport, { ok: false, because: 'refused', code: 403, message: '不是您的冰箱' });
+    fake.answer(reportCalls.getReport, { ok: false, reason: 'refused', code: 403, message: '不是您的冰箱' });
     await press('查看我的年度报告');
     await pass(150);
     expect(fake.toasts).toEqual(['不是您的冰箱']);
@@ -210,11 +210,11 @@ describe('loading', () => {
     expect(screen.getByText('暂无数据的报告不支持分享')).toBeTruthy();
     await press('看看其他活动');
     expect(fake.went).toEqual([['push', '/default']]);
-    expect(fake.header.get().share).toBeUndefined();
+    expect(fake.header.getState().share).toBeUndefined();
     expect(fake.prepared()).toBeUndefined();
   });
 
-  const expired = { ok: false, because: 'refused', code: 401, message: '登录已过期，请重新登录' } as const;
+  const expired = { ok: false, reason: 'refused', code: 401, message: '登录已过期，请重新登录' } as const;
 
   it('goes on after the login where the session has run out', async () => {
     const fake = mount();
@@ -342,7 +342,7 @@ describe('the slides', () => {
 
   it('offer sharing in the header', async () => {
     const fake = await openSlides();
-    expect(fake.header.get()).toMatchObject({ share: true, overlay: true });
+    expect(fake.header.getState()).toMatchObject({ share: true, overlay: true });
   });
 });
 
@@ -505,7 +505,7 @@ describe('the end page', () => {
 
   it.each<[string, FakeHostOptions, boolean]>([
     ['a browser', linked, true],
-    ['a draw that is over', { schedule: { draw: { start: null, end: '2022-12-31T23:59:59+08:00' } }, now: Date.parse('2023-08-01T10:00:00+08:00') }, true],
+    ['a draw that is over', { windows: { draw: { start: null, end: '2022-12-31T23:59:59+08:00' } }, now: Date.parse('2023-08-01T10:00:00+08:00') }, true],
     ['a draw that is switched off', {}, false],
   ])('knows no draw in %s', async (_, options, opens) => {
     const fake = await openSlides(options);

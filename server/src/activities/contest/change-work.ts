@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import { CONTEST_PERIOD, type contestCalls, mayDelete, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { CONTEST_WINDOW, type contestCalls, mayDelete, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq, sql } from 'drizzle-orm';
 import type { copy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
@@ -23,7 +23,7 @@ export async function updateWork({ household, fields }: VerifiedCall<typeof cont
   const { userId } = household.account;
   return queries.transaction(async (transaction) => {
     const work = await lockOwnWork(transaction, fields.id, userId, 'server.work.approvedEdit');
-    requireOpen(services, CONTEST_PERIOD);
+    requireOpen(services, CONTEST_WINDOW);
     const content = work.kind === 'recipe' ? readRecipeContent(fields) : readPhotoShareContent(fields);
     if (fields.revision !== undefined && fields.revision !== String(work.revision)) {
       if (isSameContent(content, work)) return { id: work.id };

@@ -7,11 +7,11 @@ import { processingSlots } from './processing-slots.ts';
 /** Why an upload isn't kept: its kind, or its size in pixels. */
 export class UnfitPicture extends Error {
   override name = 'UnfitPicture';
-  readonly because: 'type' | 'size';
+  readonly reason: 'type' | 'size';
 
-  constructor(because: 'type' | 'size') {
-    super(because);
-    this.because = because;
+  constructor(reason: 'type' | 'size') {
+    super(reason);
+    this.reason = reason;
   }
 }
 

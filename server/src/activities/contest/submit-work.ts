@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { cleanField, countCharacters } from '@fridge/shared-contracts';
-import { CONTEST_PERIOD, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
+import { CONTEST_WINDOW, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -61,8 +61,8 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
 
 /** @throws Refusal 204 outside the contest's period, or in its last five days, when nothing new is taken */
 function requireCollecting({ settings, clock }: Services): void {
-  requireOpen({ settings, clock }, CONTEST_PERIOD);
-  if (uploadEntry(settings.current().windows[CONTEST_PERIOD], clock.business()) !== 'open') throw refuse.notice('server.work.closed');
+  requireOpen({ settings, clock }, CONTEST_WINDOW);
+  if (uploadEntry(settings.current().windows[CONTEST_WINDOW], clock.business()) !== 'open') throw refuse.notice('server.work.closed');
 }
 
 const NICK_NAME_CHARACTERS = 40;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import { answerCode, shanghaiDay } from '@fridge/shared-contracts';
-import { CONTEST_PERIOD, contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { CONTEST_WINDOW, contestCalls } from '@fridge/shared-contracts/activities/contest';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { success } from '../../http/answers.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
@@ -51,7 +51,7 @@ export function uploadWork(services: Services) {
             verify: async (fields) => {
               verifier.checkForm(fields, contestCalls.uploadWork);
               await verifier.admit(identity, fields, contestCalls.uploadWork);
-              requireOpen(services, CONTEST_PERIOD);
+              requireOpen(services, CONTEST_WINDOW);
               await checkUploadLimits(queries, userId, shanghaiDay(clock.business()));
             },
           });
@@ -79,7 +79,7 @@ export function uploadWork(services: Services) {
 
 function asRefusal(error: unknown): Picture {
   if (!(error instanceof UnfitPicture)) throw error;
-  throw error.because === 'size' ? new Refusal(answerCode.tooLarge, 'server.upload.size') : new Refusal(answerCode.badInput, 'server.upload.type');
+  throw error.reason === 'size' ? new Refusal(answerCode.tooLarge, 'server.upload.size') : new Refusal(answerCode.badInput, 'server.upload.type');
 }
 
 /** Aborted when the page doesn't wait for its answer any more. */

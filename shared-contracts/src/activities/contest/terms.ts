@@ -1,4 +1,4 @@
-import { type Period, periodState } from '../../contract/schedule.ts';
+import { type ActivityWindow, windowStateOf } from '../../contract/windows.ts';
 import { parseInstant } from '../../time/shanghai.ts';
 
 /** Limits of the contest (spec sections 5 and 9), in characters as a reader counts them. Page and server read them here. */
@@ -38,8 +38,8 @@ export const uploadTerms = {
   orphanHours: 24,
 } as const;
 
-/** The name of the contest's period in the settings. Its routes name none: works, detail and rules outlive it. */
-export const CONTEST_PERIOD = 'contest';
+/** The name of the contest's window in the settings. Its routes name none: works, detail and rules outlive it. */
+export const CONTEST_WINDOW = 'contest';
 
 /** Index of the cooking time in `CookTime` (spec sections 3 and 5); empty: none was chosen. */
 export const cookTimes = ['1', '2', '3', '4'] as const;
@@ -58,21 +58,21 @@ export type WorkStatus = (typeof workStatus)[keyof typeof workStatus];
 export type UploadEntry = 'open' | 'collectEnded' | 'notValid';
 
 /** When the collection ends, milliseconds; `null` without an end. */
-export function collectionEnd(period: Period | undefined): number | null {
+export function collectionEnd(period: ActivityWindow | undefined): number | null {
   const end = period?.end ? parseInstant(period.end) : null;
   return end === null ? null : end - contestTerms.collectionEndsDaysBefore * 24 * 60 * 60 * 1000;
 }
 
 /** @param now business time in milliseconds */
-export function uploadEntry(period: Period | undefined, now: number): UploadEntry {
-  if (periodState(period, now) !== 'open') return 'notValid';
+export function uploadEntry(period: ActivityWindow | undefined, now: number): UploadEntry {
+  if (windowStateOf(period, now) !== 'open') return 'notValid';
   const cutoff = collectionEnd(period);
   return cutoff === null || now < cutoff ? 'open' : 'collectEnded';
 }
 
 /** Whether a work may still be changed by its author: until the end, and not once it is approved (spec section 4). */
-export function mayEdit(work: { status: WorkStatus }, period: Period | undefined, now: number): boolean {
-  return mayDelete(work) && periodState(period, now) === 'open';
+export function mayEdit(work: { status: WorkStatus }, period: ActivityWindow | undefined, now: number): boolean {
+  return mayDelete(work) && windowStateOf(period, now) === 'open';
 }
 
 /** A pending or rejected work may be deleted, at any time (spec section 4). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { periodText, startText } from './period-text.ts';
+import { windowText, startText } from './window-text.ts';
 
-describe('periodText', () => {
+describe('windowText', () => {
   it.each([
     ['both ends', '2024-06-01T08:30:00+08:00', '2024-06-30T23:59:59+08:00', '2024年6月1日 08:30 – 6月30日 23:59'],
     ['another year at the end', '2023-12-01T00:00:00+08:00', '2024-01-05T00:00:00+08:00', '2023年12月1日 00:00 – 2024年1月5日 00:00'],
@@ -9,13 +9,13 @@ describe('periodText', () => {
     ['no end', '2023-07-17T09:00:00+08:00', null, '2023年7月17日 09:00起'],
     ['no start', null, '2023-08-31T23:59:59+08:00', '截至2023年8月31日 23:59'],
     ['a start that can not be read', 'soon', '2023-08-31T23:59:59+08:00', '截至2023年8月31日 23:59'],
-  ])('%s', (_name, start, end, text) => expect(periodText({ start, end })).toBe(text));
+  ])('%s', (_name, start, end, text) => expect(windowText({ start, end })).toBe(text));
 
   it('names both years and the seconds where it has to be exact', () => {
-    expect(periodText({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:05+08:00' }, { exact: true })).toBe('2024年6月1日 08:30 – 2024年6月30日 23:59:05');
+    expect(windowText({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:05+08:00' }, { exact: true })).toBe('2024年6月1日 08:30 – 2024年6月30日 23:59:05');
   });
 
-  it('is nothing for a period without bounds', () => expect(periodText({ start: null, end: null })).toBeNull());
+  it('is nothing for a period without bounds', () => expect(windowText({ start: null, end: null })).toBeNull());
 });
 
 describe('startText', () => {

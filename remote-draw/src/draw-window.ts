@@ -1,2 +1,2 @@
 /** Name, in the settings, of the period that the wheel hangs on (architecture, "Windows"). */
-export const DRAW_PERIOD = 'draw';
+export const DRAW_WINDOW = 'draw';

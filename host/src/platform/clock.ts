@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { clockHeaders, type EmbeddedRegistry, periodState, type Schedule, type ScheduleService } from '@fridge/shared-contracts';
+import { clockHeaders, type EmbeddedRegistry, windowStateOf, type ActivityWindows, type WindowService } from '@fridge/shared-contracts';
 import { readStore } from '../lib/read-store.ts';
 import type { ClockHeaders, ServerClock } from './platform.ts';
 
@@ -77,19 +77,19 @@ function inRange(time: number | null): number | null {
 }
 
 /**
- * Periods of routes by the server's business clock (architecture, "Windows"). While the clock isn't known a period
+ * Windows of routes by the server's business clock (architecture, "Windows"). While the clock isn't known a window
  * counts as open: the server has the last word on every action anyway, and a guess would shut people out. As a store
  * it tells when the clock becomes known or is moved.
  */
-export function createSchedule(schedule: Schedule, clock: Pick<ServerClock, 'businessNow' | 'offset'>): ScheduleService {
-  const named = (period: string) => (Object.hasOwn(schedule, period) ? schedule[period] : undefined);
+export function createWindows(windows: ActivityWindows, clock: Pick<ServerClock, 'businessNow' | 'offset'>): WindowService {
+  const named = (name: string) => (Object.hasOwn(windows, name) ? windows[name] : undefined);
   return Object.freeze({
     ...readStore(clock.offset),
-    state(period: string) {
+    stateOf(name: string) {
       const now = clock.businessNow();
-      return now === null ? 'open' : periodState(named(period), now);
+      return now === null ? 'open' : windowStateOf(named(name), now);
     },
     now: clock.businessNow,
-    bounds: (period: string) => ({ ...(named(period) ?? { start: null, end: null }) }),
+    bounds: (name: string) => ({ ...(named(name) ?? { start: null, end: null }) }),
   });
 }

@@ -9,7 +9,7 @@ import { formatCopy } from './formats.ts';
  * @param options `exact`: as rules have it, both ends with their year, and with their seconds where they aren't 0
  * @returns `null` when the period is open for ever
  */
-export function periodText(bounds: { start: string | null; end: string | null }, { exact = false } = {}): string | null {
+export function windowText(bounds: { start: string | null; end: string | null }, { exact = false } = {}): string | null {
   const write = exact ? formatToTheSecond : formatDateTime;
   const start = bounds.start === null ? null : parseInstant(bounds.start);
   const end = bounds.end === null ? null : parseInstant(bounds.end);
