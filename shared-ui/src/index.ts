@@ -7,6 +7,7 @@ export type { FridgeMood } from './fridge/fridge-surroundings.tsx';
 export * from './icons/icons.tsx';
 export type { IconProps } from './icons/glyph.tsx';
 export { joinClasses } from './join-classes.ts';
+export { accessStorage, createJsonStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createLateCode, LATE_CODE_LIMIT_MS, type LateCode, type LateOutcome } from './late-code/late-code.ts';
 export { isRequestId, newRequestId } from './request-id.ts';
 export { type Saved, saveSignedIn, type SaveOptions } from './save-signed-in.ts';

@@ -1,0 +1,58 @@
+import type { OutputOf, StandardSchema } from '@fridge/shared-contracts';
+
+export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** One JSON value in web storage. Nothing throws: a value that the browser doesn't store lasts as long as the page. */
+export interface JsonStorage<Value> {
+  /** @returns `null` when nothing is stored, or when it doesn't match the schema */
+  read(): Value | null;
+  write(value: Value): void;
+  remove(): void;
+}
+
+/** @param storage `null` where the browser refuses it */
+export function createJsonStorage<Schema extends StandardSchema>(
+  storage: WebStorage | null,
+  key: string,
+  schema: Schema,
+): JsonStorage<OutputOf<Schema>> {
+  /** The latest value while the browser doesn't store it. */
+  let unstored: string | undefined;
+  return {
+    read() {
+      const text = unstored ?? attempt(() => storage?.getItem(key));
+      const result = attempt(() => schema['~standard'].validate(JSON.parse(text ?? 'null')));
+      if (result === undefined || result instanceof Promise || result.issues) return null;
+      return result.value as OutputOf<Schema>; // validated by this schema
+    },
+    write(value) {
+      const text = JSON.stringify(value);
+      const isStored = attempt(() => {
+        storage?.setItem(key, text);
+        return storage !== null;
+      });
+      unstored = isStored ? undefined : text;
+    },
+    remove() {
+      unstored = undefined;
+      attempt(() => storage?.removeItem(key));
+    },
+  };
+}
+
+/**
+ * @param access such as `() => localStorage`
+ * @returns `null` where access throws: cookies are blocked, or the frame has no origin of its own
+ */
+export function accessStorage(access: () => Storage): Storage | null {
+  return attempt(access) ?? null;
+}
+
+/** Storage throws in private modes, in sandboxed frames and when it is full. */
+function attempt<Result>(access: () => Result): Result | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}
