@@ -3,13 +3,16 @@ import { buildAll } from '../ops/src/build/build-all.ts';
 import { buildStamps, inRepository } from '../ops/src/workspace.ts';
 import { findBrowser } from '../ops/src/browser/find-browser.ts';
 
+// Playwright would take what follows a `--` for nothing and run every story.
+const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
+
 /** `npm run test:e2e [-- playwright arguments]`: builds what changed, finds a browser, runs the stories. */
 try {
   const browser = findBrowser();
   await buildAll(buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
   const { status } = spawnSync(
     process.execPath,
-    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/playwright.config.ts'), ...process.argv.slice(2)],
+    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/playwright.config.ts'), ...playwrightArguments],
     { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser } },
   );
   process.exitCode = status ?? 1;
