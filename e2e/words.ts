@@ -13,4 +13,5 @@ export const contestWords = { ...contestPageWords, ...sampleCopy } as const;
 export const reportWords = { ...reportPageWords, ...storyWords } as const;
 export { copy as serverWords, giftCopy as giftWords } from '../server/src/copy.ts';
 export { copy as appWords } from '../companion-app/src/copy.ts';
-export { commonCopy as commonWords, fill, product as productNames } from '@fridge/shared-contracts/copy';
+export { commonCopy as commonWords, fill } from '@fridge/shared-contracts';
+export { product as productNames } from '@fridge/shared-contracts/host';

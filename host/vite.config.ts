@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { copy } from './src/copy.ts';

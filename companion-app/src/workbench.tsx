@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { useEffect, useRef } from 'react';
 import { useApp } from './app/use-app.ts';
 import { Panel } from './panel/panel.tsx';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type CallData, type CallFields, callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts';
+import type { Call, CallData, CallFields } from '@fridge/shared-contracts';
+import { callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts/host';
 import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
 import { sign } from '@fridge/server';
 import type { Household } from '../households.ts';

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Registry } from '@fridge/shared-contracts';
+import type { Registry } from '@fridge/shared-contracts/host';
 import type { Product } from './run-product.ts';
 
 /** Edits the registry as an operator does by hand: reads the file, changes it, saves it. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
-import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
+import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { build } from 'vite';
 import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
 import { greet } from '../guest-remote/calls.ts';

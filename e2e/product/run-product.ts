@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { RuntimeSettings } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { freeHostPort } from '../../ops/src/product/check-ports.ts';
 import { layEmbeddedDatabase } from '../../server/src/testing/embedded-database.ts';
 

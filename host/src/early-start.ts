@@ -5,9 +5,8 @@
  * It also watches, for as long as the page is open: a page on which nothing is drawn shows a plain message with a
  * button instead of nothing.
  */
-import { readAddress } from '@fridge/shared-contracts/address';
-import { compatibility, contractText } from '@fridge/shared-contracts/contract-version';
-import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page-blocks';
+import { contractText } from '@fridge/shared-contracts';
+import { compatibility, readAddress, REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { holdsBackForStyles } from './lib/holds-back-for-styles.ts';
 
 declare global {

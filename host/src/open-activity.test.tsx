@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type HostServices, parseRegistry, type Screen } from '@fridge/shared-contracts';
+import type { HostServices, Screen } from '@fridge/shared-contracts';
+import { parseRegistry } from '@fridge/shared-contracts/host';
 import { copy } from './copy.ts';
 import { createFailureLog } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { NavigationService, WindowState, RouteMatch, WindowService } from '@fridge/shared-contracts';
+import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
+import type { RouteMatch } from '@fridge/shared-contracts/host';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
 import { type FailureLog, failureOf } from './federation/failures.ts';

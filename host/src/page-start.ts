@@ -1,4 +1,4 @@
-import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page-blocks';
+import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { safeStorage } from './lib/safe-storage.ts';
 
 const { defineProperties } = Object;

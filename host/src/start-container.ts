@@ -1,6 +1,6 @@
 import './lib/older-engines.ts';
 import { pageStart } from './page-start.ts';
-import { mayBringToken } from '@fridge/shared-contracts/token-parameters';
+import { mayBringToken } from '@fridge/shared-contracts/host';
 import { createFederation } from './federation/federation.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 

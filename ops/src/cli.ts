@@ -1,4 +1,4 @@
-import { visibleText } from '@fridge/shared-contracts';
+import { visibleText } from '@fridge/shared-contracts/host';
 import { runCli } from './commands/run-cli.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { RemoteName } from '@fridge/shared-contracts';
+import type { RemoteName } from '@fridge/shared-contracts/host';
 import { lastGoodOf } from './registry/last-good.ts';
 
 /** Where things lie in the repository and in its state folder. */

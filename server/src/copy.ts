@@ -1,4 +1,4 @@
-import { product } from '@fridge/shared-contracts/copy';
+import { product } from '@fridge/shared-contracts/host';
 import { contestTerms, problemMessages, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 
 /** Messages the reference server answers with (copy deck, section 7.1), a work's problems in the words of its form among them. */

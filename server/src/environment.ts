@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { parseInstant, signerNames } from '@fridge/shared-contracts';
+import { parseInstant } from '@fridge/shared-contracts';
+import { signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { databaseLimitBounds, DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/limits.ts';
 import { stateFolder } from './package-folder.ts';

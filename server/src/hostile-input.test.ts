@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerSchema, signedFields } from '@fridge/shared-contracts';
+import { answerSchema, signedFields } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from './activities/answered-calls.ts';

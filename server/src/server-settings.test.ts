@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RuntimeSettings, specifiedWindows } from '@fridge/shared-contracts';
+import { specifiedWindows } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from './copy.ts';

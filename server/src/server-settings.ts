@@ -1,4 +1,5 @@
-import { layOver, type RuntimeSettings, runtimeSettingsSchema, specifiedWindows } from '@fridge/shared-contracts';
+import { specifiedWindows } from '@fridge/shared-contracts';
+import { layOver, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';

@@ -1,31 +1,32 @@
-export * from './contract/activity-module.ts';
-export * from './contract/address.ts';
-export * from './contract/answer.ts';
-export * from './contract/app-version.ts';
-export * from './contract/bridge-messages.ts';
-export * from './contract/bridge-methods.ts';
-export * from './contract/calls.ts';
-export * from './contract/contract-version.ts';
-export * from './contract/device-config.ts';
-export * from './contract/find-route.ts';
-export * from './contract/host-paths.ts';
+/**
+ * The contract: all that a remote may import of this package, beside the wire and rules of its own activity
+ * (`./activities/<name>`). What only host, server and tools share is `./host`.
+ */
+export type { ActivityModule, Screen, ScreenProps } from './contract/activity-module.ts';
+export { answerCode } from './contract/answer.ts';
+export { type BridgeError, bridgeErrorCode } from './contract/bridge-messages.ts';
+export type { BridgeData, BridgeMethod, BridgeParams, Fridge, ShareCard, ShareChannel } from './contract/bridge-methods.ts';
+export {
+  type Call,
+  type CallAccess,
+  type CallData,
+  type CallFields,
+  type CallFiles,
+  callIds,
+  defineCall,
+} from './contract/calls.ts';
+export { contractText } from './contract/contract-version.ts';
 export * from './contract/host-services.ts';
-export * from './contract/lay-over.ts';
-export * from './contract/page-blocks.ts';
-export * from './contract/page-context.ts';
-export * from './contract/parameters.ts';
-export * from './contract/registry.ts';
-export * from './contract/route.ts';
-export * from './contract/windows.ts';
-export * from './contract/settings.ts';
-export * from './contract/signing.ts';
-export * from './contract/standard-schema.ts';
-export * from './contract/store.ts';
-export * from './contract/token-parameters.ts';
-export * from './contract/tracking.ts';
-export * from './text/clean-field.ts';
-export * from './text/clean-text.ts';
-export * from './text/count-characters.ts';
-export * from './text/phone.ts';
-export * from './text/visible-text.ts';
-export * from './time/shanghai.ts';
+export type { ActivityContext, Brand, Skin } from './contract/page-context.ts';
+export type { HeaderTone } from './contract/route.ts';
+export type { OutputOf, StandardSchema } from './contract/standard-schema.ts';
+export type { Store } from './contract/store.ts';
+export { type ActivityWindow, type ActivityWindows, specifiedWindows, type WindowState } from './contract/windows.ts';
+export { brandCopy } from './copy/brands.ts';
+export { commonCopy } from './copy/common.ts';
+export { fill, type Placeholders } from './copy/fill.ts';
+export { formatCopy } from './copy/formats.ts';
+export { type ProseElement, readProse } from './copy/prose.ts';
+export { startText, windowText } from './copy/window-text.ts';
+export { readerCharacters } from './text/count-characters.ts';
+export { formatDate, formatDateTime, parseInstant, shanghaiFields } from './time/shanghai.ts';

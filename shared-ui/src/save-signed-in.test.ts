@@ -1,5 +1,4 @@
-import type { CallResult, Household, Permission, Session } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { type CallResult, commonCopy, type Household, type Permission, type Session } from '@fridge/shared-contracts';
 import { expect, it, vi } from 'vitest';
 import { saveSignedIn, type SaveOptions } from './save-signed-in.ts';
 

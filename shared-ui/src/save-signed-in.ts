@@ -1,5 +1,11 @@
-import { answerCode, type CallResult, type HostServices, type Household, type Permission } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import {
+  answerCode,
+  type CallResult,
+  commonCopy,
+  type HostServices,
+  type Household,
+  type Permission,
+} from '@fridge/shared-contracts';
 
 export interface SaveOptions {
   /** Whose input it is. Default, and when empty: whoever is there at the press. */

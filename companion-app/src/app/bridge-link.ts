@@ -1,4 +1,4 @@
-import type { LoginResult } from '@fridge/shared-contracts';
+import type { LoginResult } from '@fridge/shared-contracts/host';
 import { judgeMessage, type ViewKey } from '../bridge/incoming.ts';
 import type { MessageLog } from '../bridge/message-log.ts';
 import { respond, type Answer, type Call, type ResponderParts } from '../bridge/respond.ts';

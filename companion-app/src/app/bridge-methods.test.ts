@@ -1,4 +1,4 @@
-import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts';
+import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppState, Session } from './app-state.ts';

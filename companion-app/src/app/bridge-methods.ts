@@ -1,4 +1,5 @@
-import type { BridgeMethod, LoginResult, ShareCard, ShareChannel } from '@fridge/shared-contracts';
+import type { BridgeMethod, ShareCard, ShareChannel } from '@fridge/shared-contracts';
+import type { LoginResult } from '@fridge/shared-contracts/host';
 import { AppError, appErrorCode } from '../bridge/app-error.ts';
 import type { ViewKey } from '../bridge/incoming.ts';
 import type { Cloud } from '../cloud/cloud.ts';

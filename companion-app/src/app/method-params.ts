@@ -1,4 +1,4 @@
-import { shareChannelSchema } from '@fridge/shared-contracts';
+import { shareChannelSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { AppError, appErrorCode } from '../bridge/app-error.ts';
 

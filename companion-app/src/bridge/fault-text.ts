@@ -1,4 +1,5 @@
-import { bridgeMethods, type BridgeMethod } from '@fridge/shared-contracts';
+import type { BridgeMethod } from '@fridge/shared-contracts';
+import { bridgeMethods } from '@fridge/shared-contracts/host';
 import { defaultFault, faultModes, type Fault } from './fault.ts';
 
 export type Faults = Readonly<Partial<Record<BridgeMethod, Fault>>>;

@@ -1,4 +1,4 @@
-import { bridgeMethods } from '@fridge/shared-contracts';
+import { bridgeMethods } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
 import { defaultFault, planAnswer } from './fault.ts';
 import { readFaults, writeFaults } from './fault-text.ts';

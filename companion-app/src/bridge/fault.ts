@@ -1,4 +1,5 @@
-import { answerLimitMs, type BridgeMethod } from '@fridge/shared-contracts';
+import type { BridgeMethod } from '@fridge/shared-contracts';
+import { answerLimitMs } from '@fridge/shared-contracts/host';
 
 /** How the app misbehaves for one bridge method. */
 export type Fault =

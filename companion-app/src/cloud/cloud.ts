@@ -1,5 +1,5 @@
-import { answerCode, answerSchema, fridgeSchema, REQUEST_LIMIT_MS, type Fridge } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { answerCode, fill, type Fridge } from '@fridge/shared-contracts';
+import { answerSchema, fridgeSchema, REQUEST_LIMIT_MS } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { AppError, appErrorCode } from '../bridge/app-error.ts';
 import { copy } from '../copy.ts';

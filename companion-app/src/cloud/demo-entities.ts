@@ -1,4 +1,4 @@
-import { fridgeSchema } from '@fridge/shared-contracts';
+import { fridgeSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 
 const text = v.fallback(v.string(), '');

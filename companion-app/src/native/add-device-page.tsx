@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { album, ownPhoto } from '../photos/album.ts';

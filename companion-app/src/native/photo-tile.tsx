@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import type { AlbumPhoto } from '../photos/photo.ts';
 import styles from './photo-tile.module.css';

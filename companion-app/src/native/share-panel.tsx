@@ -1,5 +1,4 @@
-import type { ShareCard, ShareChannel } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type ShareCard, type ShareChannel } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { NativePage } from './native-page.tsx';

@@ -1,4 +1,4 @@
-import { product } from '@fridge/shared-contracts/copy';
+import { product } from '@fridge/shared-contracts/host';
 import { useState } from 'react';
 import { mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';

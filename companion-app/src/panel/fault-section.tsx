@@ -1,5 +1,5 @@
-import { bridgeMethods, type BridgeMethod } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { type BridgeMethod, fill } from '@fridge/shared-contracts';
+import { bridgeMethods } from '@fridge/shared-contracts/host';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { defaultFault, faultModes, type Fault } from '../bridge/fault.ts';
 import { clampSeconds } from '../bridge/fault-text.ts';

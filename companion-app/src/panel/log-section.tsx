@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import { useApp } from '../app/use-app.ts';
 import type { LogEntry } from '../bridge/message-log.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { type FormEvent, useState } from 'react';
 import { type AppState, mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';

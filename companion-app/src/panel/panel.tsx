@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import { DeviceSection } from './device-section.tsx';

@@ -1,5 +1,4 @@
-import type { Fridge } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill, type Fridge } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import { FridgeGlyph } from './fridge-glyph.tsx';
 import styles from './fridge-cards.module.css';

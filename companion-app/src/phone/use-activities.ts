@@ -1,4 +1,4 @@
-import { parseRegistry } from '@fridge/shared-contracts';
+import { parseRegistry } from '@fridge/shared-contracts/host';
 import { useEffect, useState } from 'react';
 
 export type ActivityEntry = { name: string; title: string; description: string; path: string };

@@ -5,7 +5,7 @@ import { campaignWords, drawWords, fill, giftWords } from '../../words.ts';
 import type { EnginePage } from '../engine-page.ts';
 import { button, heading, link, look, misses, press, sees, type Target, toast, words } from '../screen.ts';
 import { expect, test } from '../story.ts';
-import { formatCopy } from '@fridge/shared-contracts/copy';
+import { formatCopy } from '@fridge/shared-contracts';
 
 const problem: Target = { css: '[role=dialog] h3' };
 const option = (index: number): Target => ({ css: `[role=dialog] label:nth-of-type(${index + 1})` });

@@ -1,6 +1,6 @@
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import type { Page } from '@playwright/test';
-import { formatCopy } from '@fridge/shared-contracts/copy';
+import { formatCopy } from '@fridge/shared-contracts';
 import { askAs } from '../../draw/call-as.ts';
 import { earnDraws } from '../../draw/chances.ts';
 import { onlyDraw } from '../../draw/operator.ts';

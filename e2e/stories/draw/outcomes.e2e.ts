@@ -1,4 +1,4 @@
-import { formatCopy } from '@fridge/shared-contracts/copy';
+import { formatCopy } from '@fridge/shared-contracts';
 import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { type Level, onlyDraw } from '../../draw/operator.ts';
 import { drawWithId, idForThanksOn } from '../../draw/request-id.ts';

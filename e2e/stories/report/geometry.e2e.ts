@@ -3,7 +3,7 @@ import { browserReportPath } from '../../product/report-links.ts';
 import { giveReport } from '../../product/give-report.ts';
 import { misplacedTexts, smallTargets } from '../../report/geometry.ts';
 import { enter, goTo, kindsOn, landingButton, lookAtAll } from '../../report/story.ts';
-import { formatCopy } from '@fridge/shared-contracts/copy';
+import { formatCopy } from '@fridge/shared-contracts';
 import { reportWords } from '../../words.ts';
 
 test.use({ productName: 'report' });

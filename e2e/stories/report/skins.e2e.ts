@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/story.ts';
 import { browserReportPath, reportCardPath } from '../../product/report-links.ts';
 import { enter, landingButton } from '../../report/story.ts';
 import { reportWords } from '../../words.ts';
-import { brandCopy } from '@fridge/shared-contracts/copy';
+import { brandCopy } from '@fridge/shared-contracts';
 
 test.use({ productName: 'report' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type HeaderState, type HostServices, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts';
-import { REGISTERED_AT_MOST } from '@fridge/shared-contracts/visit-services';
+import type { HeaderState, HostServices } from '@fridge/shared-contracts';
+import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/host';
 import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({

@@ -1,7 +1,19 @@
 import type {
-  Address, FailurePhase, FailureReason, FeedbackService, HeaderService, HostServices, NavigationService, RouteMatch, SharingService, Store,
+  FeedbackService,
+  HeaderService,
+  HostServices,
+  NavigationService,
+  SharingService,
+  Store,
 } from '@fridge/shared-contracts';
-import { bindToVisit, createVisitLifetime } from '@fridge/shared-contracts/visit-services';
+import {
+  type Address,
+  bindToVisit,
+  createVisitLifetime,
+  type FailurePhase,
+  type FailureReason,
+  type RouteMatch,
+} from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Platform, ServedRelease } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';

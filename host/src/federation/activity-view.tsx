@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
-import type { RouteMatch, Screen } from '@fridge/shared-contracts';
+import type { Screen } from '@fridge/shared-contracts';
+import type { RouteMatch } from '@fridge/shared-contracts/host';
 import { FailedPage } from '../pages/failed/failed.tsx';
 import { LoadingPage } from '../pages/loading/loading.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';

@@ -1,4 +1,4 @@
-import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts';
+import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/host';
 import type { Tracker } from '../platform/platform.ts';
 
 /** The page that a failure leads to. */

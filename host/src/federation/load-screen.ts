@@ -1,6 +1,11 @@
+import type { ActivityModule, Screen } from '@fridge/shared-contracts';
 import {
-  type ActivityModule, compatibility, type FailurePhase, isActivityModule, type RegistryEntry, type RouteMatch, type Screen,
-} from '@fridge/shared-contracts';
+  compatibility,
+  type FailurePhase,
+  isActivityModule,
+  type RegistryEntry,
+  type RouteMatch,
+} from '@fridge/shared-contracts/host';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
-import { type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry } from '@fridge/shared-contracts';
+import {
+  type EmbeddedRegistry,
+  type FailureReason,
+  type LeftOut,
+  readRegistry,
+  type Registry,
+} from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
 
 /** `broken` names remotes whose entries don't fit and of which no good one is known: their routes aren't known either. */

@@ -1,4 +1,4 @@
-import type { RegistryEntry, RouteEntry } from '@fridge/shared-contracts';
+import type { RegistryEntry, RouteEntry } from '@fridge/shared-contracts/host';
 
 /** Where the files of one attempt at a remote are loaded from. */
 export type ReleaseFiles = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type DialogContent, type HeaderState, headerToneSchema, type Query, type ShareParameters } from '@fridge/shared-contracts';
+import type { DialogContent, HeaderState, Query, ShareParameters } from '@fridge/shared-contracts';
+import { headerToneSchema } from '@fridge/shared-contracts/host';
 
 /**
  * What a remote hands to the host, read before anything is done or drawn with it: a remote may have been built

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRegistry, type WindowState } from '@fridge/shared-contracts';
+import type { WindowState } from '@fridge/shared-contracts';
+import { parseRegistry } from '@fridge/shared-contracts/host';
 import type { RegistryState } from './registry.ts';
 import { createWindowJudge, remoteAt, resolveRoute } from './resolve-route.ts';
 

@@ -1,4 +1,5 @@
-import { findRoute, type ActivityWindow, type WindowState, type RouteMatch, type WindowService } from '@fridge/shared-contracts';
+import type { ActivityWindow, WindowService, WindowState } from '@fridge/shared-contracts';
+import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 

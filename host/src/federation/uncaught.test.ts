@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseRegistry } from '@fridge/shared-contracts';
+import { parseRegistry } from '@fridge/shared-contracts/host';
 import { culpritOf, reportUncaught } from './uncaught.ts';
 
 const entry = (base: string, version: string) => ({ enabled: true, title: '活动', description: '', routes: ['/'], entry: `${base}remoteEntry-1.js`, version });

@@ -1,4 +1,4 @@
-import type { Registry } from '@fridge/shared-contracts';
+import type { Registry } from '@fridge/shared-contracts/host';
 import type { Tracker } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NONCE } from '@fridge/shared-contracts';
+import { NONCE } from '@fridge/shared-contracts/host';
 import { randomUuid } from './random-uuid.ts';
 
 it.each([

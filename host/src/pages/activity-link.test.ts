@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry } from '@fridge/shared-contracts';
+import { parseRegistry, type Registry } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
 import { activityLink } from './page-before.ts';
 

@@ -1,4 +1,4 @@
-import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '@fridge/shared-contracts';
+import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '@fridge/shared-contracts/host';
 
 /** Any origin will do to read a path against. */
 const BASE = 'https://host.invalid';

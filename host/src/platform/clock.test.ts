@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clockHeaders, specifiedWindows } from '@fridge/shared-contracts';
+import { specifiedWindows } from '@fridge/shared-contracts';
+import { clockHeaders } from '@fridge/shared-contracts/host';
 import { createWindows, createServerClock, pageArrival } from './clock.ts';
 
 const REAL = Date.parse('2024-05-01T00:00:00+08:00');

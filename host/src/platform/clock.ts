@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { clockHeaders, type EmbeddedRegistry, windowStateOf, type ActivityWindows, type WindowService } from '@fridge/shared-contracts';
+import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
+import { clockHeaders, type EmbeddedRegistry, windowStateOf } from '@fridge/shared-contracts/host';
 import { readStore } from '../lib/read-store.ts';
 import type { ClockHeaders, ServerClock } from './platform.ts';
 

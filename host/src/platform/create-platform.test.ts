@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BridgeMessage, defineCall, readAddress } from '@fridge/shared-contracts';
+import { defineCall } from '@fridge/shared-contracts';
+import { type BridgeMessage, readAddress } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { copy } from '../copy.ts';
 import { createPlatform } from './create-platform.ts';

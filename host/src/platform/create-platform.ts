@@ -1,5 +1,5 @@
-import { type BridgeError, readPageContext, splitQuery, writeQuery } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { type BridgeError, fill } from '@fridge/shared-contracts';
+import { readPageContext, splitQuery, writeQuery } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { readStore } from '../lib/read-store.ts';
 import { createAppLink } from './bridge/app-link.ts';

@@ -1,7 +1,11 @@
 import {
-  type AppVersion, type BridgeService, bridgeErrorCode, type Environment, type ExternalPages, type RuntimeSettings, shopGate,
+  bridgeErrorCode,
+  type BridgeService,
+  type Environment,
+  type ExternalPages,
+  fill,
 } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 
 export interface ExternalDependencies {

@@ -1,7 +1,26 @@
 import type {
-  ActivityContext, Address, BridgeService, DialogContent, EmbeddedRegistry, Environment, FailurePhase, FailureReason, HostServices,
-  PageContext, Query, RequestService, RuntimeSettings, Session, SharingService, Skin, TrackingEventName, TrackingEvents, Visibility,
+  ActivityContext,
+  BridgeService,
+  DialogContent,
+  Environment,
+  HostServices,
+  Query,
+  RequestService,
+  Session,
+  SharingService,
+  Skin,
+  Visibility,
 } from '@fridge/shared-contracts';
+import type {
+  Address,
+  EmbeddedRegistry,
+  FailurePhase,
+  FailureReason,
+  PageContext,
+  RuntimeSettings,
+  TrackingEventName,
+  TrackingEvents,
+} from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
 
 /** What the shell lends the platform: the ways to speak to the user and to move on. */

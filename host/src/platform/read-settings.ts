@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type FailureReason, type RuntimeSettings, runtimeSettingsSchema, SETTINGS_ELEMENT_ID, type Visibility } from '@fridge/shared-contracts';
+import type { Visibility } from '@fridge/shared-contracts';
+import {
+  type FailureReason,
+  type RuntimeSettings,
+  runtimeSettingsSchema,
+  SETTINGS_ELEMENT_ID,
+} from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
 import { createTracker } from './tracking/tracker.ts';
 

@@ -1,4 +1,5 @@
-import { carriedParameters, type ShareParameters, splitQuery, writeQuery } from '@fridge/shared-contracts';
+import type { ShareParameters } from '@fridge/shared-contracts';
+import { carriedParameters, splitQuery, writeQuery } from '@fridge/shared-contracts/host';
 import type { PlatformPorts } from './platform.ts';
 
 /** Where someone outside the app gets the app. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { bridgeErrorCode, readPageContext, type ShareParameters, timeoutError } from '@fridge/shared-contracts';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { bridgeErrorCode, commonCopy, fill, type ShareParameters } from '@fridge/shared-contracts';
+import { readPageContext, timeoutError } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { createSharing, shareLink } from './sharing.ts';
 

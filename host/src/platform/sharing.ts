@@ -1,8 +1,15 @@
 import {
-  type BridgeService, bridgeErrorCode, type ClipboardService, type Environment, normalisePath, type PageContext, publicQuery,
-  type ShareChannel, type ShareParameters, type SharingService, writeQuery,
+  bridgeErrorCode,
+  type BridgeService,
+  type ClipboardService,
+  commonCopy,
+  type Environment,
+  fill,
+  type ShareChannel,
+  type ShareParameters,
+  type SharingService,
 } from '@fridge/shared-contracts';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { normalisePath, type PageContext, publicQuery, writeQuery } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { isCancel, isTimeout } from './bridge/bridge-errors.ts';

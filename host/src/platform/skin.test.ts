@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readPageContext, type Session } from '@fridge/shared-contracts';
+import type { Session } from '@fridge/shared-contracts';
+import { readPageContext } from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
 import type { Requests } from './requests/requests.ts';
 import { buildSession } from './session/session-state.ts';

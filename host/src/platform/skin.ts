@@ -1,5 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import { DEVICE_CONFIG_PATH, type DeviceConfig, deviceConfigSchema, type PageContext, type Session, type Skin, skinOf } from '@fridge/shared-contracts';
+import type { Session, Skin } from '@fridge/shared-contracts';
+import {
+  DEVICE_CONFIG_PATH,
+  type DeviceConfig,
+  deviceConfigSchema,
+  type PageContext,
+  skinOf,
+} from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Requests } from './requests/requests.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Address, personalParameters, splitQuery, splitTokens } from '@fridge/shared-contracts';
+import { type Address, personalParameters, splitQuery, splitTokens } from '@fridge/shared-contracts/host';
 import { TOKENS_KEY } from './tokens-key.ts';
 
 /** Where the personal parameters of this tab's visit are kept: sessionStorage survives a reload and no more. */

@@ -1,4 +1,4 @@
-import { isHashRoute, normalisePath, readAddress } from '@fridge/shared-contracts';
+import { isHashRoute, normalisePath, readAddress } from '@fridge/shared-contracts/host';
 import type { Navigation } from './navigation.ts';
 
 /**

@@ -1,8 +1,16 @@
 import { createStore } from 'zustand/vanilla';
+import type { DialogContent, Query } from '@fridge/shared-contracts';
 import {
-  type Address, carriedParameters, type DialogContent, isHashRoute, isPersonalParameter, normalisePath, type Query, readAddress,
-  splitQuery, splitTokens, writeQuery,
-} from '@fridge/shared-contracts';
+  type Address,
+  carriedParameters,
+  isHashRoute,
+  isPersonalParameter,
+  normalisePath,
+  readAddress,
+  splitQuery,
+  splitTokens,
+  writeQuery,
+} from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 import type { LeaveGuard } from './leave-guard.ts';

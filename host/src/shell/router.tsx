@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { createPath, type Navigator, Router, type To, useRoutes } from 'react-router-dom';
-import { readAddress, writeQuery } from '@fridge/shared-contracts';
+import { readAddress, writeQuery } from '@fridge/shared-contracts/host';
 import type { RouteHeader } from './header/header-store.ts';
 import type { PageHistory } from './history.ts';
 import type { Navigation, Visit } from './navigation.ts';

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as v from 'valibot';
-import { releaseSchema } from '@fridge/shared-contracts';
+import { releaseSchema } from '@fridge/shared-contracts/host';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
 const deflate = promisify(gzip);

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as v from 'valibot';
-import { releaseSchema } from '@fridge/shared-contracts';
+import { releaseSchema } from '@fridge/shared-contracts/host';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
 const deflate = promisify(gzip);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ListedEvents } from '@fridge/server/operator-protocol';
-import { trackingEventSchemas, type TrackingEventName } from '@fridge/shared-contracts';
+import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/host';
 import { askServer } from '../operator/ask-server.ts';
 import { stateFolder } from '../workspace.ts';
 import { wholeNumberFrom } from './argument-values.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import type { RegistryEntry } from '@fridge/shared-contracts';
+import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import { updateRegistryFile } from '../registry/registry-file.ts';
 import { nearestName } from '../settings/nearest-name.ts';
 import { stateFolder } from '../workspace.ts';

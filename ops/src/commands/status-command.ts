@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { compatibility, type LeftOut, readRegistry, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts';
+import {
+  compatibility,
+  type LeftOut,
+  readRegistry,
+  type RegistryEntry,
+  type RuntimeSettings,
+} from '@fridge/shared-contracts/host';
 import { askServer, ServerRefused } from '../operator/ask-server.ts';
 import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
 import { parseJson } from '../parse-json.ts';

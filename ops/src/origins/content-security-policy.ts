@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RuntimeSettings } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 
 /**
  * The host page's policy. Code comes from the host, the remotes' origins and, where the settings name it, the

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clockHeaders, pageMarkers, REGISTRY_ELEMENT_ID, type RuntimeSettings, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts';
+import {
+  clockHeaders,
+  pageMarkers,
+  REGISTRY_ELEMENT_ID,
+  type RuntimeSettings,
+  SETTINGS_ELEMENT_ID,
+} from '@fridge/shared-contracts/host';
 import { planPorts } from '../product/ports.ts';
 import { createServedRegistry, type ServedRegistry } from '../registry/served-registry.ts';
 import { defaultSettings } from '../settings/default-settings.ts';

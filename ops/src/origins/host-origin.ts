@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { clockHeaders, type EmbeddedRegistry, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts';
+import { clockHeaders, type EmbeddedRegistry, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { ServedRegistry } from '../registry/served-registry.ts';
 import { acceptedEncoding, compress } from './content-encoding.ts';
 import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
-import type { RegistryEntry } from '@fridge/shared-contracts';
+import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import { updateRegistryFile } from '../registry/registry-file.ts';
 import { inRepository, presentRemotes } from '../workspace.ts';
 import { originOf, type PortPlan } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { RuntimeSettings } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { StateFolder } from '../workspace.ts';
 import { listenAddress, originOf, type PortPlan } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as v from 'valibot';
-import { clockHeaders } from '@fridge/shared-contracts';
+import { clockHeaders } from '@fridge/shared-contracts/host';
 
 /** The first start of the embedded database takes up to 5 s here and several times that on a slow machine. */
 const READY_LIMIT_MS = 60_000;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RuntimeSettings } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { demonstrationWindows } from '../settings/default-settings.ts';
 import { stateFolderAt } from '../workspace.ts';
 import { freeHostPort } from './check-ports.ts';

@@ -1,4 +1,4 @@
-import { hostPaths, type Registry, type Release, type RuntimeSettings } from '@fridge/shared-contracts';
+import { hostPaths, type Registry, type Release, type RuntimeSettings } from '@fridge/shared-contracts/host';
 
 /** What of the settings a release has to fit. */
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023' | 'remoteOrigins'>;

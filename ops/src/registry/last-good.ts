@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { dirname, join } from 'node:path';
 import { writeAtomically } from '@fridge/server/write-atomically';
-import { readRegistry } from '@fridge/shared-contracts';
+import { readRegistry } from '@fridge/shared-contracts/host';
 import { parseJson } from '../parse-json.ts';
 
 /** Where the last good copy of a registry is kept: among what the product writes, beside the file that people edit. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { releaseSchema } from '@fridge/shared-contracts';
+import { releaseSchema } from '@fridge/shared-contracts/host';
 import type { PlaceSettings } from './check-place.ts';
 import { publishRelease } from './publish-release.ts';
 import { describeLeftOut, RegistryUnreadableError } from './registry-file.ts';

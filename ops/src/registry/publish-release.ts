@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { LeftOut, RegistryEntry, Release } from '@fridge/shared-contracts';
+import type { LeftOut, RegistryEntry, Release } from '@fridge/shared-contracts/host';
 import { placeProblems, type PlaceSettings } from './check-place.ts';
 import { readRelease } from './read-release.ts';
 import { type RegistryFile, RegistryUnreadableError, readRegistryFile, updateRegistryFile } from './registry-file.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { compatibility, contractText, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts';
+import { contractText } from '@fridge/shared-contracts';
+import { compatibility, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
 import { parseJson } from '../parse-json.ts';
 import type { FileKind } from './fetch-as-page.ts';
 import { ReleaseRefusedError } from './release-refused.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { takeLock } from '@fridge/server/process-lock';
 import { makeWritable } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
-import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts';
+import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import { keepLastGood, lastGoodOf } from './last-good.ts';
 
 /** A write takes milliseconds; a publication reads every file of its release before it takes the lock. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
-import { readRegistry, registryProblems } from '@fridge/shared-contracts';
+import { readRegistry, registryProblems } from '@fridge/shared-contracts/host';
 import { compress, type ContentEncoding } from '../origins/content-encoding.ts';
 import { contentHash } from '../origins/entity-tag.ts';
 import { parseJson } from '../parse-json.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type RegistryEntry, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts';
+import { type RegistryEntry, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
 import { fetchAsPage, type FileKind } from './fetch-as-page.ts';
 import { integrityOf } from './read-release.ts';
 

@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '@fridge/server/operator-protocol';
-import { formatCopy } from '@fridge/shared-contracts/copy';
+import { formatCopy } from '@fridge/shared-contracts';
 
 const levelNames: Readonly<Record<string, string>> = {
   '1': formatCopy['fmt.level.1'], '2': formatCopy['fmt.level.2'], '3': formatCopy['fmt.level.3'],

@@ -1,4 +1,5 @@
-import { parseInstant, type ActivityWindows, type RuntimeSettings, windowStateOf, specifiedWindows } from '@fridge/shared-contracts';
+import { type ActivityWindows, parseInstant, specifiedWindows } from '@fridge/shared-contracts';
+import { type RuntimeSettings, windowStateOf } from '@fridge/shared-contracts/host';
 import { originOf, type PortPlan } from '../product/ports.ts';
 
 /** Keys of the demonstration. They ship in pages and links, so they are friction, never a secret (domain, "Signing"). */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { followFile } from '@fridge/server/settings-file';
 import { writeAtomically } from '@fridge/server/write-atomically';
-import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts';
+import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import { parseJson } from '../parse-json.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '@fridge/shared-contracts';
+import type { Registry } from '@fridge/shared-contracts/host';
 import { planPorts } from '../product/ports.ts';
 import { defaultSettings } from './default-settings.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { isRecord, layOver, parseInstant, type Registry, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts';
+import { parseInstant } from '@fridge/shared-contracts';
+import {
+  isRecord,
+  layOver,
+  type Registry,
+  type RuntimeSettings,
+  runtimeSettingsSchema,
+} from '@fridge/shared-contracts/host';
 import { planPorts } from '../product/ports.ts';
 import { defaultSettings } from './default-settings.ts';
 import { nearestName } from './nearest-name.ts';

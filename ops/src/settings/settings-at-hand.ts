@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { parseRegistry, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts';
+import { parseRegistry, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/host';
 import { parseJson } from '../parse-json.ts';
 import { planPorts } from '../product/ports.ts';
 import type { StateFolder } from '../workspace.ts';

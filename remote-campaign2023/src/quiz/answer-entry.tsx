@@ -1,6 +1,5 @@
-import type { EventWord, HostServices } from '@fridge/shared-contracts';
+import { commonCopy, type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { BindFridge, Button, useAppIsSlow } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
 import { CAMPAIGN_WINDOW } from '../campaign-window.ts';

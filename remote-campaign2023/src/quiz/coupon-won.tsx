@@ -1,4 +1,4 @@
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { Button, useAppIsSlow } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { Coupon } from './coupon.tsx';

@@ -1,5 +1,5 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';

@@ -1,5 +1,5 @@
 import { type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { Button, CheckIcon, CloseIcon, joinClasses } from '@fridge/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { copy } from '../copy.ts';

@@ -1,5 +1,4 @@
-import type { HostServices } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { Button, Fridge, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { CAMPAIGN_WINDOW } from '../campaign-window.ts';

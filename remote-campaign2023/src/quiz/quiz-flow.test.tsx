@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, type FakeHost, type FakeHostOptions, given, household, type MadeCall, sessions } from '@fridge/remote-kit/testing';
-import { type Call, type CallResult, specifiedWindows } from '@fridge/shared-contracts';
+import { type Call, type CallResult, commonCopy, specifiedWindows } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { commonCopy } from '@fridge/shared-contracts/copy';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../release.config.ts';

@@ -1,6 +1,14 @@
-import { answerCode, type CallResult, type HostServices, type Household, type Store } from '@fridge/shared-contracts';
+import {
+  answerCode,
+  type CallResult,
+  commonCopy,
+  fill,
+  type HostServices,
+  type Household,
+  startText,
+  type Store,
+} from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { commonCopy, fill, startText } from '@fridge/shared-contracts/copy';
 import { type SaveOptions, type Saved, saveSignedIn } from '@fridge/shared-ui';
 import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
 import { copy } from '../copy.ts';

@@ -1,5 +1,5 @@
 import { tariffs } from '@fridge/shared-contracts/activities/campaign';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';
 import { tariffChart } from './tariff-chart-geometry.ts';

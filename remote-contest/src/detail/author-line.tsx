@@ -1,5 +1,5 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { UserIcon } from '../kitchen/icons.tsx';

@@ -1,5 +1,5 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { ClockIcon, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { BasketIcon, BulbIcon } from '../kitchen/icons.tsx';

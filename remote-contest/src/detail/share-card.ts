@@ -1,6 +1,5 @@
-import type { ShareParameters } from '@fridge/shared-contracts';
+import { fill, type ShareParameters } from '@fridge/shared-contracts';
 import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import { authorName, workName } from '../works/work-text.ts';
 

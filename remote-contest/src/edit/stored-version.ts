@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { fill, type HostServices } from '@fridge/shared-contracts';
 import type { Work } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
 import { copy } from '../copy.ts';
 import type { StoredVersion } from '../forms/work-form.ts';
 import { shownTime } from '../works/work-text.ts';

@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { Button, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
-import { commonCopy } from '@fridge/shared-contracts/copy';
 import { type ReactNode, useRef } from 'react';
 import { copy } from '../copy.ts';
 import kitchen from '../kitchen/kitchen.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, given } from '@fridge/remote-kit/testing';
 import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';

@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { fill, type HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
 import { Button, useStore } from '@fridge/shared-ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';

@@ -1,5 +1,5 @@
 import { type ContestField, countWritten } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { joinClasses } from '@fridge/shared-ui';
 import { type ChangeEvent, type CompositionEvent, useId, useLayoutEffect, useRef } from 'react';
 import { copy } from '../copy.ts';

@@ -1,4 +1,4 @@
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { BackIcon, ChevronIcon, createLateCode, joinClasses } from '@fridge/shared-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';

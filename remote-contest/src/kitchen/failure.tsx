@@ -1,4 +1,4 @@
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { Button, Fridge, type FridgeMood, joinClasses, Phrases } from '@fridge/shared-ui';
 import kitchen from './kitchen.module.css';
 import styles from './failure.module.css';

@@ -1,4 +1,4 @@
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { joinClasses } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { PlateIcon } from './icons.tsx';

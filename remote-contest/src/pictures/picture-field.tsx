@@ -1,5 +1,4 @@
-import type { HostServices } from '@fridge/shared-contracts';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, useStore } from '@fridge/shared-ui';
 import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';

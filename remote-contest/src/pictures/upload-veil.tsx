@@ -1,4 +1,4 @@
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import { AgainIcon } from '../kitchen/icons.tsx';
 import type { PictureStage } from './picture-machine.ts';

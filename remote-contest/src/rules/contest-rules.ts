@@ -1,6 +1,11 @@
-import { formatDate, type HostServices, specifiedWindows } from '@fridge/shared-contracts';
+import {
+  formatDate,
+  type HostServices,
+  type ProseElement,
+  readProse,
+  specifiedWindows,
+} from '@fridge/shared-contracts';
 import { collectionEnd, CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
-import { type ProseElement, readProse } from '@fridge/shared-contracts/copy';
 import { readEndTime } from './end-time.ts';
 import { rulesCopy } from './rules-copy.ts';
 

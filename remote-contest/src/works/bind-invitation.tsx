@@ -1,5 +1,4 @@
-import type { HostServices } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { BindFridge } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import styles from './bind-invitation.module.css';

@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import styles from './review-reason.module.css';
 

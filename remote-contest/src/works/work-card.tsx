@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { fill, type HostServices } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { fill } from '@fridge/shared-contracts/copy';
 import { EditIcon, GiftIcon, joinClasses, PathLink } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { BinIcon } from '../kitchen/icons.tsx';

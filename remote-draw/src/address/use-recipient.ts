@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { commonCopy } from '@fridge/shared-contracts/copy';
 import { createLateCode } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { prizeKind } from '../prizes/prize-kind.ts';

@@ -1,4 +1,4 @@
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import styles from './remaining-draws.module.css';
 import type { Chances } from './use-chances.ts';

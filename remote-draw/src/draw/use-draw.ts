@@ -1,6 +1,5 @@
-import { answerCode, type CallResult, type HostServices } from '@fridge/shared-contracts';
+import { answerCode, type CallResult, commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { commonCopy } from '@fridge/shared-contracts/copy';
 import { isRuling, saveSignedIn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chances } from '../chances/use-chances.ts';

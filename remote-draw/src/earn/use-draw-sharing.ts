@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { useEffect } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { copy } from '../copy.ts';

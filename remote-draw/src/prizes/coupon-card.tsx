@@ -1,7 +1,6 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { Button, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { copy } from '../copy.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { ClockIcon, joinClasses, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { Deadline } from './deadline.ts';

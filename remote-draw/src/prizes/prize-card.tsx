@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { fill, formatCopy } from '@fridge/shared-contracts/copy';
 import { Button, EditIcon, joinClasses, WholeText } from '@fridge/shared-ui';
 import { useId } from 'react';
 import { openAddress } from '../address/open-address.ts';

@@ -1,5 +1,5 @@
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/outcome.ts';

@@ -1,6 +1,5 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
-import { commonCopy } from '@fridge/shared-contracts/copy';
 import { failedReadText } from '../session/failed-read.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { joinPrizes } from './join-prizes.ts';

@@ -1,5 +1,4 @@
-import type { HostServices } from '@fridge/shared-contracts';
-import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
 import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';

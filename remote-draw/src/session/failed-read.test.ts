@@ -1,4 +1,4 @@
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { expect, it } from 'vitest';
 import { failedReadText } from './failed-read.ts';
 

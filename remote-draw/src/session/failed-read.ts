@@ -1,5 +1,4 @@
-import type { CallResult } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { type CallResult, commonCopy } from '@fridge/shared-contracts';
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;
 

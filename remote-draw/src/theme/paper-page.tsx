@@ -1,4 +1,4 @@
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
 import { FestivalWall } from './festival.tsx';

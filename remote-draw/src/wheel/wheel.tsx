@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { joinClasses } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import { type DrawState, isTurning } from '../draw/draw-machine.ts';

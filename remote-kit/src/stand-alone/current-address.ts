@@ -1,4 +1,4 @@
-import { readAddress, writeQuery } from '@fridge/shared-contracts';
+import { readAddress, writeQuery } from '@fridge/shared-contracts/host';
 import type { Move } from '../testing/fake-navigation.ts';
 import { createWritableStore } from '../testing/writable-store.ts';
 

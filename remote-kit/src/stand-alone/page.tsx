@@ -1,6 +1,7 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
-import { type ActivityModule, type Screen, splitTokens } from '@fridge/shared-contracts';
+import type { ActivityModule, Screen } from '@fridge/shared-contracts';
+import { splitTokens } from '@fridge/shared-contracts/host';
 import { useStore } from '@fridge/shared-ui';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';

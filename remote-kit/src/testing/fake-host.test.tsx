@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type DialogContent, defineCall, specifiedWindows } from '@fridge/shared-contracts';
+import { defineCall, type DialogContent, specifiedWindows } from '@fridge/shared-contracts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';

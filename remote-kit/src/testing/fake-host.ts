@@ -1,8 +1,20 @@
-import {
-  type ActivityContext, type BridgeMethod, type BridgeResult, type DialogContent, type Environment, type HeaderState, type HostServices, type Permission,
-  windowStateOf, type ActivityWindows, type Session, type ShareChannel, type ShareParameters, type Skin, timeoutError, type Visibility,
+import type {
+  ActivityContext,
+  ActivityWindows,
+  BridgeMethod,
+  BridgeResult,
+  DialogContent,
+  Environment,
+  HeaderState,
+  HostServices,
+  Permission,
+  Session,
+  ShareChannel,
+  ShareParameters,
+  Skin,
+  Visibility,
 } from '@fridge/shared-contracts';
-import { bindToVisit, createVisitLifetime } from '@fridge/shared-contracts/visit-services';
+import { bindToVisit, createVisitLifetime, timeoutError, windowStateOf } from '@fridge/shared-contracts/host';
 import { createFakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
 import { createFakeRequests } from './fake-requests.ts';

@@ -1,4 +1,5 @@
-import { carriedParameters, type DialogContent, isPersonalParameter, type NavigationService, type Query, writeQuery } from '@fridge/shared-contracts';
+import type { DialogContent, NavigationService, Query } from '@fridge/shared-contracts';
+import { carriedParameters, isPersonalParameter, writeQuery } from '@fridge/shared-contracts/host';
 
 /** Where a screen went: `['push', '/prize']`, `['push', '/address', { id: '1' }]`, `['back']`. */
 export type Move = ['push' | 'replace', string] | ['push' | 'replace', string, Query] | ['back'];

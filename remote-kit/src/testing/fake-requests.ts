@@ -1,4 +1,13 @@
-import { answerCode, type Call, type CallData, type CallFields, callId, type CallOptions, type CallResult, type RequestService } from '@fridge/shared-contracts';
+import {
+  answerCode,
+  type Call,
+  type CallData,
+  type CallFields,
+  type CallOptions,
+  type CallResult,
+  type RequestService,
+} from '@fridge/shared-contracts';
+import { callId } from '@fridge/shared-contracts/host';
 
 /** What a call is answered with: a result, or what makes one of the fields that were sent. */
 export type Reply<C extends Call> =

@@ -1,4 +1,5 @@
-import { type ActivityModule, isActivityModule } from '@fridge/shared-contracts';
+import type { ActivityModule } from '@fridge/shared-contracts';
+import { isActivityModule } from '@fridge/shared-contracts/host';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseDefinition } from '../vite/release-definition.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'valibot';
-import { type Release, releaseSchema } from '@fridge/shared-contracts';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 
 /** A browser asks an origin for so many files at a time over HTTP/1.1, the stylesheet among them. */
 const FILES_AT_ONCE = 6;

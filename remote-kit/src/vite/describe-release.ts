@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { Release, ReleaseFile } from '@fridge/shared-contracts';
+import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
 import type { ReleaseDefinition } from './release-definition.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type BridgeMethod, type HeaderTone, type RemoteName, releaseSchema } from '@fridge/shared-contracts';
+import type { BridgeMethod, HeaderTone } from '@fridge/shared-contracts';
+import { releaseSchema, type RemoteName } from '@fridge/shared-contracts/host';
 
 /** What a team declares of its remote in `release.config.ts`; the build adds the files. */
 export type ReleaseDefinition = {

@@ -1,6 +1,5 @@
-import type { HostServices, Skin } from '@fridge/shared-contracts';
+import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
-import { fill } from '@fridge/shared-contracts/copy';
 import { Button, Fridge, InfoIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { memo } from 'react';
 import night from '../night/night.module.css';

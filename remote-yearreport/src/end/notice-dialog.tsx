@@ -1,5 +1,4 @@
-import type { HostServices } from '@fridge/shared-contracts';
-import { readProse } from '@fridge/shared-contracts/copy';
+import { type HostServices, readProse } from '@fridge/shared-contracts';
 import { Button, Prose } from '@fridge/shared-ui';
 import { copy } from '../story-copy.ts';
 import styles from './end-slide.module.css';

@@ -1,6 +1,5 @@
-import type { HostServices, Skin } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { useEffect } from 'react';
 import { copy } from '../story-copy.ts';
 import { isOwnHousehold } from '../flow/use-report-flow.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { copy } from '../story-copy.ts';
 import { Layer } from '../scenes/layer.tsx';
 import { highest, type DoorPeriod } from './charts.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '@fridge/shared-contracts/activities/report';
 import { reportTerms } from '@fridge/shared-contracts/activities/report';
-import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+import { fill, formatCopy } from '@fridge/shared-contracts';
 
 /** Numbers, times and days of the report as the copy deck's section 0.2 writes them. */
 

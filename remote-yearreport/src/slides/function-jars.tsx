@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { copy } from '../story-copy.ts';
 import scene from '../scenes/scene.module.css';
 import { ChartTable } from './chart-table.tsx';

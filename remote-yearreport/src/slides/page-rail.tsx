@@ -1,4 +1,4 @@
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill } from '@fridge/shared-contracts';
 import { ChevronIcon } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import { copy } from '../story-copy.ts';

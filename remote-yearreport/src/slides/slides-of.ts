@@ -1,5 +1,5 @@
 import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
-import { fill, formatCopy } from '@fridge/shared-contracts/copy';
+import { fill, formatCopy } from '@fridge/shared-contracts';
 import { copy } from '../story-copy.ts';
 import { doorBars, functionBars, highest, usedFunctions } from './charts.ts';
 import { closingSlides } from './closing-slides.ts';

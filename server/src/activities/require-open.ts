@@ -1,4 +1,4 @@
-import { windowStateOf } from '@fridge/shared-contracts';
+import { windowStateOf } from '@fridge/shared-contracts/host';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 

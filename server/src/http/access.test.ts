@@ -1,4 +1,5 @@
-import { type Answer, type Call, type CallAccess, defineCall } from '@fridge/shared-contracts';
+import { type Call, type CallAccess, defineCall } from '@fridge/shared-contracts';
+import type { Answer } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from '../activities/answered-calls.ts';

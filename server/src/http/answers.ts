@@ -1,4 +1,5 @@
-import { type Answer, answerCode } from '@fridge/shared-contracts';
+import { answerCode } from '@fridge/shared-contracts';
+import type { Answer } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
 import { TooManyWaiting } from '../database/turns.ts';

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { clockHeaders } from '@fridge/shared-contracts';
+import { clockHeaders } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 

@@ -1,4 +1,4 @@
-import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts';
+import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
 import { lt } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { nonces } from '../database/schema.ts';

@@ -1,4 +1,5 @@
-import { answerCode, type AnswerCode } from '@fridge/shared-contracts';
+import { answerCode } from '@fridge/shared-contracts';
+import type { AnswerCode } from '@fridge/shared-contracts/host';
 import type { copy } from '../copy.ts';
 
 /** A request that gets a code and a message instead of data. Thrown anywhere, answered in one place. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, clockHeaders, parseInstant, SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts';
+import { parseInstant } from '@fridge/shared-contracts';
+import { type Answer, clockHeaders, SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';

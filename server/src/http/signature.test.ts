@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts';
+import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
 import { checkSignature, checkTimeliness, sign } from './signature.ts';
 

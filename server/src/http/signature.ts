@@ -1,5 +1,14 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { boundNonce, boundText, NONCE, saltOf, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts';
+import {
+  boundNonce,
+  boundText,
+  NONCE,
+  saltOf,
+  SIGNATURE_WINDOW_MS,
+  signedFields,
+  signedText,
+  type SignerName,
+} from '@fridge/shared-contracts/host';
 import type { ServerSettings } from '../server-settings.ts';
 import type { Form, NamedFields } from './form.ts';
 import { refuse } from './refusal.ts';

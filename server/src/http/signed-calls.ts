@@ -1,4 +1,5 @@
-import { answerCode, type Call, type CallFields, resolveCallPath } from '@fridge/shared-contracts';
+import { answerCode, type Call, type CallFields } from '@fridge/shared-contracts';
+import { resolveCallPath } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';

@@ -1,4 +1,4 @@
-import type { TrackingEventName } from '@fridge/shared-contracts';
+import type { TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 
 /** What a running server answers its operators, by command (see `protocol.ts`). Times are Shanghai's, of the business clock. */

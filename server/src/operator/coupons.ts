@@ -1,4 +1,4 @@
-import { shanghaiDay } from '@fridge/shared-contracts';
+import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { poolNames } from '../activities/campaign/grants.ts';
 import { giftCopy } from '../copy.ts';

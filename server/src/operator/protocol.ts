@@ -1,4 +1,4 @@
-import type { TrackingEventName } from '@fridge/shared-contracts';
+import type { TrackingEventName } from '@fridge/shared-contracts/host';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { type Answer, answerSchema, boundNonce, boundText, type Call, resolveCallPath } from '@fridge/shared-contracts';
+import type { Call } from '@fridge/shared-contracts';
+import { type Answer, answerSchema, boundNonce, boundText, resolveCallPath } from '@fridge/shared-contracts/host';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
 import { questionBank } from '../activities/campaign/question-bank.ts';

@@ -1,4 +1,4 @@
-import type { TrackedEvent, TrackingEventName } from '@fridge/shared-contracts';
+import type { TrackedEvent, TrackingEventName } from '@fridge/shared-contracts/host';
 import { asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contracts';
+import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';

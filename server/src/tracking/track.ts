@@ -1,4 +1,4 @@
-import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts';
+import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { success } from '../http/answers.ts';

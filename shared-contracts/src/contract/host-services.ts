@@ -6,7 +6,6 @@ import type { ActivityContext, Skin } from './page-context.ts';
 import type { HeaderTone } from './route.ts';
 import type { WindowState } from './windows.ts';
 import type { Store } from './store.ts';
-import type { EventWord } from './tracking.ts';
 
 /**
  * Everything the host does for an activity. Each remote gets an object of its own, frozen with all its members: what
@@ -255,6 +254,14 @@ export interface BridgeService {
     ...args: BridgeParams[M] extends undefined ? [params?: undefined, options?: { popup?: boolean }] : [params: BridgeParams[M], options?: { popup?: boolean }]
   ): Promise<BridgeResult<M>>;
 }
+
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+
+/**
+ * A word that may leave the page in an event: written out in the code, without a digit. A value that is only known at
+ * runtime - a phone, a token, a code, an address - has the type `string` (or a pattern) and doesn't compile.
+ */
+export type EventWord<Word extends string> = {} extends Record<Word, 1> ? never : Word extends `${string}${Digit}${string}` ? never : Word;
 
 export interface TrackingService {
   /**

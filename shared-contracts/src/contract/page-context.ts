@@ -1,5 +1,3 @@
-import type { Address } from './address.ts';
-
 /** The brand a page was opened for: -1 when the address names none; it then looks like brand 0. */
 export type Brand = -1 | 0 | 1 | 2;
 /** The skin that is drawn. */
@@ -47,7 +45,7 @@ const PHONE = /^1[3-9]\d{9}$/;
 const TEXT = /^[^\p{Cc}]{1,256}$/u;
 
 /** Reads the page context; whatever is missing, repeated, out of range or of the wrong form gets its default. */
-export function readPageContext({ query }: Pick<Address, 'query'>): PageContext {
+export function readPageContext({ query }: { query: Readonly<Record<string, string>> }): PageContext {
   const take = (pattern: RegExp, ...names: string[]) =>
     names.map((name) => query[name] ?? '').find((value) => pattern.test(value)) ?? '';
   return {

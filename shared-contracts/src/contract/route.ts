@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { relativeFile } from './relative-file.ts';
+
+/** A file of a release, by its path from the release's own address. */
+export const relativeFile = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w][\w./~-]*$/,
+    'a path inside the release, with no leading slash and no ".."',
+  ),
+);
 
 const path = v.pipe(v.string(), v.regex(/^\/[\w/-]*$/, 'a path such as /draw/rule'), v.maxLength(64));
 

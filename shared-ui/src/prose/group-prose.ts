@@ -1,4 +1,4 @@
-import type { ProseElement } from '@fridge/shared-contracts/copy';
+import type { ProseElement } from '@fridge/shared-contracts';
 
 /** `at` is the element's place in the text: the same text always gives the same keys. */
 export type ProseItem = { at: number; mark: string; text: string };

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { readProse } from '@fridge/shared-contracts/copy';
+import { readProse } from '@fridge/shared-contracts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { groupProse } from './group-prose.ts';

@@ -1,4 +1,4 @@
-import type { ProseElement } from '@fridge/shared-contracts/copy';
+import type { ProseElement } from '@fridge/shared-contracts';
 import { joinClasses } from '../join-classes.ts';
 import { groupProse } from './group-prose.ts';
 import styles from './prose.module.css';

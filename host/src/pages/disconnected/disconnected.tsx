@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type HostServices, type NavigationService, splitQuery } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type HostServices, type NavigationService } from '@fridge/shared-contracts';
+import { splitQuery } from '@fridge/shared-contracts/host';
 import { Fridge, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { pageBefore } from '../page-before.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 

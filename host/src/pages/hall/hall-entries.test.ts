@@ -1,4 +1,5 @@
-import { parseRegistry, type Registry, type WindowState } from '@fridge/shared-contracts';
+import type { WindowState } from '@fridge/shared-contracts';
+import { parseRegistry, type Registry } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
 import { byInvitation, hallEntries } from './hall-item.tsx';
 

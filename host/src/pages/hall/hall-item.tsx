@@ -1,4 +1,5 @@
-import type { WindowState, Registry } from '@fridge/shared-contracts';
+import type { WindowState } from '@fridge/shared-contracts';
+import type { Registry } from '@fridge/shared-contracts/host';
 import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './hall-item.module.css';

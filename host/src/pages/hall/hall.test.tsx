@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseRegistry, type WindowState } from '@fridge/shared-contracts';
+import type { WindowState } from '@fridge/shared-contracts';
+import { parseRegistry } from '@fridge/shared-contracts/host';
 import Hall from './hall.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Registry, WindowService } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type WindowService } from '@fridge/shared-contracts';
+import type { Registry } from '@fridge/shared-contracts/host';
 import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { byInvitation, hallEntries, HallItem } from './hall-item.tsx';

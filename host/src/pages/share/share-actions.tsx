@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Environment, HostServices, RuntimeSettings } from '@fridge/shared-contracts';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, type Environment, fill, type HostServices } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { Button, ButtonLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './share-actions.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import type { Environment, HostServices, RuntimeSettings, Skin } from '@fridge/shared-contracts';
-import { brandCopy, fill } from '@fridge/shared-contracts/copy';
+import { brandCopy, type Environment, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { BrandMark, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { activityLink, type LinkOccasion } from '../page-before.ts';

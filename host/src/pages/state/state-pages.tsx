@@ -1,5 +1,4 @@
-import { formatDateTime, parseInstant } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
 import { Fridge, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts';
+import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/host';
 import { type FrameParent, frameParent, type NativeWindow, nativeTransport, type Transport } from './transport.ts';
 
 /** What the app's web views call: `window.companion.receive(answer)`, the only global of the host. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerLimitMs, bridgeErrorCode, type BridgeMessage, timeoutError } from '@fridge/shared-contracts';
+import { bridgeErrorCode } from '@fridge/shared-contracts';
+import { answerLimitMs, type BridgeMessage, timeoutError } from '@fridge/shared-contracts/host';
 import { createAppLink } from './app-link.ts';
 import { createBridgeClient } from './bridge-client.ts';
 import { fakePage } from './testing/fake-page.ts';

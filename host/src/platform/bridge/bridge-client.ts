@@ -1,8 +1,20 @@
 import * as v from 'valibot';
 import {
-  answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeError, bridgeErrorCode, type BridgeEvent, type BridgeEventName,
-  type BridgeMethod, type BridgeResult, type BridgeService, parseBridgeMessage, timeoutError,
+  type BridgeError,
+  bridgeErrorCode,
+  type BridgeMethod,
+  type BridgeResult,
+  type BridgeService,
 } from '@fridge/shared-contracts';
+import {
+  answerLimitMs,
+  type BridgeAnswer,
+  bridgeAnswers,
+  type BridgeEvent,
+  type BridgeEventName,
+  parseBridgeMessage,
+  timeoutError,
+} from '@fridge/shared-contracts/host';
 import { createStandingLimit, type StandingLimit } from '../../lib/with-timeout.ts';
 import type { AppLink } from './app-link.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeoutError } from '@fridge/shared-contracts';
+import { timeoutError } from '@fridge/shared-contracts/host';
 import { isCancel, timeoutReaction } from './bridge-errors.ts';
 
 const occasion = { onCard: false, popup: false };

@@ -1,4 +1,5 @@
-import { type BridgeError, timeoutError } from '@fridge/shared-contracts';
+import type { BridgeError } from '@fridge/shared-contracts';
+import { timeoutError } from '@fridge/shared-contracts/host';
 
 /** Whether the user changed their mind in the app's own page or panel; that is never told as an error. */
 export function isCancel(error: BridgeError): boolean {

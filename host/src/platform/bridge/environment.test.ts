@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BridgeEventName } from '@fridge/shared-contracts';
+import type { BridgeEventName } from '@fridge/shared-contracts/host';
 import { createEnvironment, createStatusBar, createVisibility, DEFAULT_STATUS_BAR_HEIGHT } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };

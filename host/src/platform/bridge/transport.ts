@@ -1,4 +1,4 @@
-import type { BridgeMessage } from '@fridge/shared-contracts';
+import type { BridgeMessage } from '@fridge/shared-contracts/host';
 
 /** A way to the app (architecture, "The native bridge"). `send` may throw; the client then tells its caller. */
 export interface Transport {

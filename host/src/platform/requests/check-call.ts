@@ -1,6 +1,5 @@
-import {
-  type Call, type CallAccess, callId, type CallPath, resolveCallPath, signedFields, type StandardSchema,
-} from '@fridge/shared-contracts';
+import type { Call, CallAccess, StandardSchema } from '@fridge/shared-contracts';
+import { callId, type CallPath, resolveCallPath, signedFields } from '@fridge/shared-contracts/host';
 import type { Fields } from './signing.ts';
 
 /** A call as it may be sent, read once from what a remote handed over. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { readAnswer } from './read-answer.ts';
 
 const schema = v.object({ n: v.number() });

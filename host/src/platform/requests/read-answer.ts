@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { answerCode, answerSchema, type CallResult } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { answerCode, type CallResult, commonCopy } from '@fridge/shared-contracts';
+import { answerSchema } from '@fridge/shared-contracts/host';
 import { copy } from '../../copy.ts';
 
 type Failure = Extract<CallResult<never>, { ok: false }>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Call, clockHeaders, defineCall, NONCE } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { type Call, commonCopy, defineCall } from '@fridge/shared-contracts';
+import { clockHeaders, NONCE } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { createServerClock } from '../clock.ts';
 import type { Credential } from '../session/credentials.ts';

@@ -1,7 +1,11 @@
+import { answerCode, type CallAccess, type CallResult, type RequestService } from '@fridge/shared-contracts';
 import {
-  answerCode, type CallAccess, type CallResult, isProductCall, REQUEST_LIMIT_MS, type RequestService,
-  type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
-} from '@fridge/shared-contracts';
+  isProductCall,
+  REQUEST_LIMIT_MS,
+  type RuntimeSettings,
+  SIGNATURE_WINDOW_MS,
+  UPLOAD_LIMITS_MS,
+} from '@fridge/shared-contracts/host';
 import { createLateCode } from '@fridge/shared-ui';
 import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
 import type { Credential, Credentials } from '../session/credentials.ts';

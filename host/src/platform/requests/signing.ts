@@ -1,4 +1,4 @@
-import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts';
+import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts/host';
 import { lateAes, lateHmac } from '../../lib/late-ciphers.ts';
 import { randomUuid, toHex } from '../../lib/random-uuid.ts';
 import type { Credential } from '../session/credentials.ts';

@@ -1,4 +1,4 @@
-import type { LoginResult } from '@fridge/shared-contracts';
+import type { LoginResult } from '@fridge/shared-contracts/host';
 import type { ReportIdentity } from './report-link.ts';
 import type { UserInfo } from './session-state.ts';
 

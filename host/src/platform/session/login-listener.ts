@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts';
+import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts/host';
 import type { AppLink } from '../bridge/app-link.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 

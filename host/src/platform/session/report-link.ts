@@ -1,4 +1,5 @@
-import type { ActivityContext, PageContext } from '@fridge/shared-contracts';
+import type { ActivityContext } from '@fridge/shared-contracts';
+import type { PageContext } from '@fridge/shared-contracts/host';
 import { lateAes } from '../../lib/late-ciphers.ts';
 
 /** Whose report a link shows, and the token that reads it. */

@@ -1,4 +1,5 @@
-import type { BridgeData, Fridge, PageContext, Session } from '@fridge/shared-contracts';
+import type { BridgeData, Fridge, Session } from '@fridge/shared-contracts';
+import type { PageContext } from '@fridge/shared-contracts/host';
 
 export type UserInfo = BridgeData<'getUserInfo'>;
 export type HomeInfo = BridgeData<'getHomeInfo'>;

@@ -1,9 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  type BridgeError, bridgeErrorCode, type Environment, type LoginResult, type PageContext, type Permission, type Session,
+  type BridgeError,
+  bridgeErrorCode,
+  commonCopy,
+  type Environment,
+  fill,
+  type Permission,
+  type Session,
   type SessionService,
 } from '@fridge/shared-contracts';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import type { LoginResult, PageContext } from '@fridge/shared-contracts/host';
 import { copy } from '../../copy.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';

@@ -1,4 +1,5 @@
-import { type RuntimeSettings, specifiedWindows } from '@fridge/shared-contracts';
+import { specifiedWindows } from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 
 /** Settings for tests, on origins that don't exist. */
 export const testSettings: RuntimeSettings = {

@@ -1,4 +1,4 @@
-import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts';
+import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts/host';
 
 /** The script is waited for so long, milliseconds. */
 const SCRIPT_LIMIT_MS = 10_000;

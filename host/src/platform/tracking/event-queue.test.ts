@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts';
+import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/host';
 import { createEventQueue, QUEUE_LIMIT } from './event-queue.ts';
 
 const eventOf = (n: number): TrackedEvent => ({

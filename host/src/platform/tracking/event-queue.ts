@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts';
+import { type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
 
 /** Events kept while they can't be sent; the oldest give way to new ones. */
 export const QUEUE_LIMIT = 200;

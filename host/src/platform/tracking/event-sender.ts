@@ -1,4 +1,5 @@
-import { answerCode, REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent, type Visibility } from '@fridge/shared-contracts';
+import { answerCode, type Visibility } from '@fridge/shared-contracts';
+import { REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent } from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
 import { type EventQueue, QUEUE_LIMIT } from './event-queue.ts';

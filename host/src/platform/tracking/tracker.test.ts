@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TrackedEvent, Visibility } from '@fridge/shared-contracts';
+import type { Visibility } from '@fridge/shared-contracts';
+import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
 import { createTracker, eventLimits, type TrackerDependencies, type TrackerKeeper } from './tracker.ts';
 

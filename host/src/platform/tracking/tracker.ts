@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { fixedParameters, type RuntimeSettings, type TrackedEvent, trackedEventSchema, trackingEventSchemas, type Visibility } from '@fridge/shared-contracts';
+import type { Visibility } from '@fridge/shared-contracts';
+import {
+  fixedParameters,
+  type RuntimeSettings,
+  type TrackedEvent,
+  trackedEventSchema,
+  trackingEventSchemas,
+} from '@fridge/shared-contracts/host';
 import { createLateCode } from '@fridge/shared-ui';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';

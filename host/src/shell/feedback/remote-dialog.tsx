@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
-import type { DialogProps } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type DialogProps } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import type { DialogLoader } from './dialog-loader.ts';
 

@@ -1,5 +1,4 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { readProse } from '@fridge/shared-contracts/copy';
+import { readProse, type ScreenProps } from '@fridge/shared-contracts';
 import { Fridge, joinClasses, Phrases, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';

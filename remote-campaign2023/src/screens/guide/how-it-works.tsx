@@ -1,4 +1,4 @@
-import { readProse } from '@fridge/shared-contracts/copy';
+import { readProse } from '@fridge/shared-contracts';
 import { joinClasses, WholeText } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { Crescent } from '../../theme/crescent.tsx';

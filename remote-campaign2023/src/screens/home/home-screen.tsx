@@ -1,5 +1,4 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { fill, readProse } from '@fridge/shared-contracts/copy';
+import { fill, readProse, type ScreenProps } from '@fridge/shared-contracts';
 import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
 import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';

@@ -1,4 +1,4 @@
-import { fill, windowText } from '@fridge/shared-contracts/copy';
+import { fill, windowText } from '@fridge/shared-contracts';
 import { copy } from '../../copy.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { WindowService } from '@fridge/shared-contracts';
-import { windowText, type ProseElement, readProse } from '@fridge/shared-contracts/copy';
+import { type ProseElement, readProse, type WindowService, windowText } from '@fridge/shared-contracts';
 import { copy } from '../../copy.ts';
 
 /** The rules with the activity time that the settings give it, to the second. */

@@ -1,5 +1,4 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { fill } from '@fridge/shared-contracts/copy';
+import { fill, type ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, PathLink, WholeText } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';

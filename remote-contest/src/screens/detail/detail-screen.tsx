@@ -1,6 +1,5 @@
-import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
+import { commonCopy, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy } from '@fridge/shared-contracts/copy';
 import { Button, EditIcon, GiftIcon, joinClasses, PathLink, Skeleton, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';

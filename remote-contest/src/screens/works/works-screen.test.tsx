@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, expired, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { release } from '../../../release.config.ts';

@@ -1,6 +1,5 @@
-import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import type { Work } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
 import { Button, joinClasses, PathLink, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';

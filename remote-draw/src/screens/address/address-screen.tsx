@@ -1,5 +1,4 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy, type ScreenProps } from '@fridge/shared-contracts';
 import { Button, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, type FakeHost, type FakeHostOptions, given, lost, sessions } from '@fridge/remote-kit/testing';
 import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
-import { commonCopy } from '@fridge/shared-contracts/copy';
+import { commonCopy } from '@fridge/shared-contracts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';

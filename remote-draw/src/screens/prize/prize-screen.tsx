@@ -1,5 +1,4 @@
-import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { Button, Fridge, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { DRAW_WINDOW } from '../../draw-window.ts';

@@ -1,5 +1,4 @@
-import type { Environment } from '@fridge/shared-contracts';
-import { windowText, type ProseElement, readProse } from '@fridge/shared-contracts/copy';
+import { type Environment, type ProseElement, readProse, windowText } from '@fridge/shared-contracts';
 import { copy } from '../../copy.ts';
 
 export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {

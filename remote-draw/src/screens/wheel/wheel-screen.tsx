@@ -1,5 +1,4 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { commonCopy, fill, formatCopy, windowText } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill, formatCopy, type ScreenProps, windowText } from '@fridge/shared-contracts';
 import { BindFridge, Button, joinClasses, Phrases, useAppIsSlow, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { RemainingDraws } from '../../chances/remaining-draws.tsx';

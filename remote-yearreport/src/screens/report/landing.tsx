@@ -1,5 +1,4 @@
-import type { HostServices, Skin } from '@fridge/shared-contracts';
-import { brandCopy, commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { brandCopy, commonCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import { BrandMark, Button, Fridge, PathLink, Phrases, useAppIsSlow } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { ImageButton } from './image-button.tsx';

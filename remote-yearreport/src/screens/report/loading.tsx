@@ -1,4 +1,4 @@
-import { commonCopy, fill } from '@fridge/shared-contracts/copy';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { Button, Fridge, Phrases } from '@fridge/shared-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';

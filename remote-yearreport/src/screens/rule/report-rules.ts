@@ -1,5 +1,4 @@
-import type { Environment } from '@fridge/shared-contracts';
-import { type ProseElement, readProse } from '@fridge/shared-contracts/copy';
+import { type Environment, type ProseElement, readProse } from '@fridge/shared-contracts';
 import { copy } from './rule-copy.ts';
 
 const all = readProse(copy['rules.report']);

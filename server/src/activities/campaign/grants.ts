@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { shanghaiDay } from '@fridge/shared-contracts';
+import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';

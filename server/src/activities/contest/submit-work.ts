@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cleanField, countCharacters } from '@fridge/shared-contracts';
+import { cleanField, countCharacters } from '@fridge/shared-contracts/host';
 import { CONTEST_WINDOW, type contestCalls, uploadEntry } from '@fridge/shared-contracts/activities/contest';
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
-import { answerCode, shanghaiDay } from '@fridge/shared-contracts';
+import { answerCode } from '@fridge/shared-contracts';
+import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { CONTEST_WINDOW, contestCalls } from '@fridge/shared-contracts/activities/contest';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { success } from '../../http/answers.ts';

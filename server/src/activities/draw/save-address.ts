@@ -1,4 +1,5 @@
-import { answerCode, cleanLine } from '@fridge/shared-contracts';
+import { answerCode } from '@fridge/shared-contracts';
+import { cleanLine } from '@fridge/shared-contracts/host';
 import { type drawCalls, shippingAddressProblem } from '@fridge/shared-contracts/activities/draw';
 import { and, eq } from 'drizzle-orm';
 import { drawPrizes } from '../../database/schema.ts';

@@ -1,4 +1,4 @@
-import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts';
+import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts/host';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { deviceConfigs } from '../../database/schema.ts';

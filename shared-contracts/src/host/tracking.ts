@@ -10,15 +10,7 @@ export const fixedParameters = {
   widgetVersion: '4.0.6',
 } as const;
 
-type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
-
-/**
- * A word that may leave the page in an event: written out in the code, without a digit. A value that is only known at
- * runtime - a phone, a token, a code, an address - has the type `string` (or a pattern) and doesn't compile.
- */
-export type EventWord<Word extends string> = {} extends Record<Word, 1> ? never : Word extends `${string}${Digit}${string}` ? never : Word;
-
-/** The same at runtime, for what reaches the host from a remote and the server from a page. */
+/** `EventWord` at runtime, for what reaches the host from a remote and the server from a page. */
 const word = v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v.maxLength(64));
 /** The path of a route that is known, or a word for one that isn't; no route of the product has a digit. */
 const page = v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z/-]{0,63}|unknown)$/));

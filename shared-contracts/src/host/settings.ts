@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { windowsSchema } from './windows.ts';
+import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
 /** A web address that a page may be sent to or a request may go to: never `javascript:` or `data:`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { compatibility } from './contract-version.ts';
+import { compatibility } from '../contract/contract-version.ts';
 import { findRoute } from './find-route.ts';
 import { parseRegistry, readRegistry, registryEntrySchema, releaseFileSchema, type Registry } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress, writeQuery } from './address.ts';
-import { readPageContext, skinOf } from './page-context.ts';
+import { readPageContext, skinOf } from '../contract/page-context.ts';
 import { publicQuery, splitQuery } from './parameters.ts';
 
 const at = (url: string) => readAddress(new URL(`https://host.example${url}`));

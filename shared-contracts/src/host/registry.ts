@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { bridgeMethods } from './bridge-methods.ts';
-import { callIdSchema } from './calls.ts';
-import { contractText } from './contract-version.ts';
+import { bridgeMethods } from '../contract/bridge-methods.ts';
+import { callIdSchema } from '../contract/calls.ts';
+import { contractText } from '../contract/contract-version.ts';
 import { publicParameterSchema } from './parameters.ts';
-import { relativeFile } from './relative-file.ts';
-import { routeSchema } from './route.ts';
+import { relativeFile, routeSchema } from '../contract/route.ts';
 
 /** The four activities the host knows by name (architecture, "The registry"). */
 export const remoteNames = ['campaign2023', 'draw', 'contest', 'yearreport'] as const;

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { bridgeErrorCode } from './bridge-messages.ts';
-import type { BridgeMethod } from './bridge-methods.ts';
-import type { BridgeResult, BridgeService, DialogProps, HostServices, Permission } from './host-services.ts';
-import type { Store } from './store.ts';
+import { bridgeErrorCode } from '../contract/bridge-messages.ts';
+import type { BridgeMethod } from '../contract/bridge-methods.ts';
+import type { BridgeResult, BridgeService, DialogProps, HostServices, Permission } from '../contract/host-services.ts';
+import type { Store } from '../contract/store.ts';
 
 /** The time in which a screen's services act: from its mounting until the user leaves it or it comes down. */
 export interface VisitLifetime {

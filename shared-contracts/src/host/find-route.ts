@@ -1,5 +1,5 @@
 import type { Registry, RegistryEntry } from './registry.ts';
-import type { RouteEntry } from './route.ts';
+import type { RouteEntry } from '../contract/route.ts';
 
 export type RouteMatch = { name: string; remote: RegistryEntry; route: RouteEntry };
 
