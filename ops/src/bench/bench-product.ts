@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changingFiles } from '../origins/changing-files.ts';
-import { freezeBuild } from '../origins/fixed-files.ts';
+import { freezeBuild, precompress } from '../build/built-files.ts';
+import { folderFiles } from '../origins/folder-files.ts';
 import { createHostOrigin } from '../origins/host-origin.ts';
 import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
 import { freeHostPort } from '../product/check-ports.ts';
@@ -27,7 +27,7 @@ export async function openBenchProduct(): Promise<BenchProduct> {
   };
   try {
     const federated = await openHost(inRepository('host/dist'), join(folder, 'federated'), servers);
-    const monolith = await openHost(await buildMonolith(), join(folder, 'monolith'), servers, { withoutFiles: true });
+    const monolith = await openHost(await precompress(await buildMonolith()), join(folder, 'monolith'), servers, { withoutFiles: true });
     return { federated, monolith, close };
   } catch (error) {
     await close();
@@ -48,7 +48,7 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   for (const { name, folder } of presentRemotes()) {
     const releases = join(state.releases, name);
     await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin: originOf(ports.remotes[name]), registryPath: state.registry, settings });
-    servers.push(await openOrigin(serveOrigin({ files: changingFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
+    servers.push(await openOrigin(serveOrigin({ files: folderFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
   }
   if (withoutFiles) {
     await updateRegistryFile(state.registry, ({ registry: { remotes } }) =>

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { takeLock } from '@fridge/server/process-lock';
 import { inRepository, presentRemotes } from '../workspace.ts';
+import { precompress } from './built-files.ts';
 import { sourceStamp } from './source-stamp.ts';
 
 export type BuildProgress = (done: number, total: number, text: string) => void;
@@ -64,6 +65,7 @@ async function buildStale(stampsPath: string, onProgress: BuildProgress): Promis
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       await buildOne(next.folder);
+      if (next.folder !== 'server') await precompress(inRepository(next.folder, 'dist'));
       stamps[next.folder] = next.stamp;
       done += 1;
       onProgress(done, total, next.folder);

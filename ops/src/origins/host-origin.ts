@@ -3,11 +3,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { clockHeaders, type EmbeddedRegistry, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { ServedRegistry } from '../registry/served-registry.ts';
-import { acceptedEncoding, compress } from './content-encoding.ts';
 import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';
 import { embedJson } from './embed-json.ts';
-import { entityTag, matchesTag } from './entity-tag.ts';
-import { fixedFiles } from './fixed-files.ts';
+import { folderFiles } from './folder-files.ts';
+import { bytesOf, sendContent } from './send-content.ts';
 import { type OriginHandler, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
@@ -25,7 +24,7 @@ export type HostOriginOptions = {
  * settings and the registry in it and a policy of its own.
  */
 export function createHostOrigin(options: HostOriginOptions): Server {
-  return serveOrigin({ files: fixedFiles(options.folder), handlers: [registryHandler(options), pageHandler(options)] });
+  return serveOrigin({ files: folderFiles(options.folder), handlers: [registryHandler(options), pageHandler(options)] });
 }
 
 type Clocks = { real: number; business: number | null };
@@ -48,23 +47,12 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}, etag`);
     response.setHeader('content-type', 'application/json; charset=utf-8');
-    response.setHeader('vary', 'accept-encoding');
     if (served === null) {
       response.setHeader('cache-control', 'no-store');
       response.writeHead(503).end('{"error":"The registry can\'t be read and no earlier one is kept."}');
       return true;
     }
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const etag = entityTag(served.hash, encoding);
-    response.setHeader('cache-control', 'no-cache');
-    response.setHeader('etag', etag);
-    if (matchesTag(request.headers['if-none-match'], etag)) {
-      response.writeHead(304).end();
-      return true;
-    }
-    const bytes = await served.bytes(encoding);
-    if (encoding !== null) response.setHeader('content-encoding', encoding);
-    response.writeHead(200, { 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes);
+    await sendContent(request, response, served);
     return true;
   };
 }
@@ -82,14 +70,9 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
   return async (request, response, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
     const page = embedJson(template, await pageBlocks(options));
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const bytes = encoding === null ? Buffer.from(page) : await compress(page, encoding, 'quick');
     response.setHeader('content-security-policy', contentSecurityPolicy(options.settings(), inlineScripts));
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('cache-control', 'no-cache');
-    response.setHeader('vary', 'accept-encoding');
-    if (encoding !== null) response.setHeader('content-encoding', encoding);
-    response.writeHead(200, { 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes);
+    await sendContent(request, response, { bytes: bytesOf(page, 'quick') });
     return true;
   };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { FileAnswer } from './changing-files.ts';
+import type { FileAnswer } from './folder-files.ts';
 
-/** A request that a particular origin answers itself. @returns whether it did */
-export type OriginHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean> | boolean;
+/** A request that one origin answers itself. @returns whether it did */
+export type OriginHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 
 export type OriginOptions = {
   files: FileAnswer;
@@ -12,16 +12,22 @@ export type OriginOptions = {
 };
 
 /**
- * A second address for every file of an origin: `/~1/assets/a.js` is `/assets/a.js`. Engines that remember a failed
- * import for the page's life can only retry a module graph whose every address is another one (docs/contract.md).
+ * A second address of every file: `/~1/assets/a.js` is `/assets/a.js`. Some engines keep a failed import for the page's
+ * life, so a module graph is retried at addresses that are all different (docs/contract.md).
  */
 const RETRY_PREFIX = /^\/~\d{1,3}(?=\/)/;
 
-/** A remote's files are modules that pages of any origin may load; they hold nothing of a user. */
+/** A remote's files are modules that pages of any origin may load; they hold no user data. */
 export const readableAnywhere = { 'access-control-allow-origin': '*' } as const;
 
-/** Serves one origin: what it answers itself, else its files, by GET and HEAD. */
+/** Serves one origin by GET and HEAD: the handlers first, then the files. */
 export function serveOrigin({ files, handlers = [], headers = {} }: OriginOptions): Server {
+  const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', ...headers };
+  const preflight = {
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'range, if-range',
+    'access-control-max-age': '86400',
+  };
   return createServer((request, response) => {
     answer(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
@@ -30,27 +36,16 @@ export function serveOrigin({ files, handlers = [], headers = {} }: OriginOption
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      ...headers,
-    })) response.setHeader(name, value);
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'range, if-range', 'access-control-max-age': '86400' }).end();
-      return;
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD' }).end();
-      return;
-    }
+    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return void response.writeHead(204, preflight).end();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     const path = pathOf(request.url ?? '/').replace(RETRY_PREFIX, '');
-    for (const handle of handlers) if (await handle(request, response, path)) return;
-    if (await files(request, response, path)) return;
+    for (const handle of [...handlers, files]) if (await handle(request, response, path)) return;
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end('Not found');
   }
 }
 
-/** Opens an origin's port. @param address of the interface it listens on @throws when it can't be had */
+/** Opens an origin's port. @param address of the interface it listens on @throws when the port is taken */
 export async function openOrigin(server: Server, port: number, address: string): Promise<Server> {
   server.listen(port, address);
   await once(server, 'listening');
@@ -64,7 +59,5 @@ export function closeOrigins(servers: readonly Server[]): void {
   }
 }
 
-export function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
-}
+/** The path of a request's URL, without query and hash. */
+export const pathOf = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? '';

@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { buildAll } from '../build/build-all.ts';
-import { changingFiles } from '../origins/changing-files.ts';
+import { freezeBuild } from '../build/built-files.ts';
 import { createCompanionAppOrigin } from '../origins/companion-app-origin.ts';
-import { freezeBuild } from '../origins/fixed-files.ts';
+import { folderFiles } from '../origins/folder-files.ts';
 import { createHostOrigin } from '../origins/host-origin.ts';
 import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
 import { publishLocalRelease } from '../registry/local-release.ts';
@@ -59,7 +59,7 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
       const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry, settings: settings.current() });
       for (const line of lines) if (!told.has(line)) print(`  ${line}`);
       for (const line of lines) told.add(line);
-      origins.push(await openOrigin(serveOrigin({ files: changingFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
+      origins.push(await openOrigin(serveOrigin({ files: folderFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
     }
     const freeze = (folder: 'host' | 'companion-app') => freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
     const app = createCompanionAppOrigin(await freeze('companion-app'), { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) });

@@ -62,7 +62,11 @@ function isKeptHere(entry: string, { origin, releases }: Pick<LocalRelease, 'ori
 export async function keepRelease(dist: string, releases: string): Promise<string> {
   const { version } = v.parse(releaseSchema, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
   const kept = join(releases, version);
-  if (existsSync(kept)) return version;
+  if (existsSync(kept)) {
+    // Compressed forms that an earlier product didn't write.
+    await cp(dist, kept, { recursive: true, force: false });
+    return version;
+  }
   const draft = `${kept}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
   await mkdir(dirname(kept), { recursive: true });
   await cp(dist, draft, { recursive: true });

@@ -1,19 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { readRegistry, registryProblems } from '@fridge/shared-contracts/host';
-import { compress, type ContentEncoding } from '../origins/content-encoding.ts';
-import { contentHash } from '../origins/entity-tag.ts';
+import { bytesOf, type Content, contentHash } from '../origins/send-content.ts';
 import { parseJson } from '../parse-json.ts';
 import { keepLastGood, readLastGood, withLastGoodEntries } from './last-good.ts';
 import { describeLeftOut } from './registry-file.ts';
 
 /** One content of the registry, ready to be sent. */
-export interface ServedContent {
+export interface ServedContent extends Content {
   text: string;
   hash: string;
   /** For the page: without each release's list of hashed scripts, which only publishing needs. */
   slim: unknown;
-  bytes(encoding: ContentEncoding | null): Promise<Buffer>;
 }
 
 export interface ServedRegistry {
@@ -104,17 +102,11 @@ function contentOf(text: string): ServedContent | null {
   const raw = parseJson(text);
   const read = readRegistry(raw);
   if (read === null) return null;
-  const forms = new Map<ContentEncoding, Promise<Buffer>>();
   return {
     text,
     hash: contentHash(text),
     slim: slimmed(raw, new Set(Object.keys(read.registry.remotes))),
-    bytes(encoding) {
-      if (encoding === null) return Promise.resolve(Buffer.from(text));
-      const form = forms.get(encoding) ?? compress(text, encoding, 'thorough');
-      forms.set(encoding, form);
-      return form;
-    },
+    bytes: bytesOf(text, 'thorough'),
   };
 }
 

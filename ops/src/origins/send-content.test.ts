@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding } from './content-encoding.ts';
+import { acceptedEncoding } from './send-content.ts';
 
 describe('acceptedEncoding', () => {
   it.each([
