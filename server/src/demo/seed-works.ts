@@ -1,32 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { contestTerms, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { writeParts } from '../activities/contest/stored-works.ts';
 import { pictures, workDecisions, works } from '../activities/contest/tables.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
+import { packageFolder } from '../package-folder.ts';
 import type { PictureStorage } from '../storage/picture-storage.ts';
 import { demoHouseholds } from './demo-households.ts';
-import { fridgeShelf } from './dishes/fridge-shelf.ts';
-import { salmonBoard, salmonPan, salmonPlate } from './dishes/salmon.ts';
-import { yogurtBowl } from './dishes/yogurt.ts';
 
 const AUTHOR = 'U1001';
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whoever decided on works that nobody reviewed. */
+/** The reviewer named in the demonstration's decisions. */
 const DECIDED_BY = '演示';
 
-type Painting = { scene: () => string; as?: 'step' | 'blurred' | 'detail' };
-type DemoWork = Pick<typeof works.$inferInsert, 'kind' | 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips'> & {
-  id: string;
+type DemoWork = Pick<
+  typeof works.$inferInsert,
+  'id' | 'kind' | 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips'
+> & {
   status: -1 | 0 | 1;
   mark?: string;
-  /** Before the first start. */
+  /** Submission time: hours before the first start. */
   hoursAgo: number;
-  images: readonly Painting[];
-  steps: readonly { photo: Painting | null; stepDesc: string }[];
+  /** Files of `server/demo-pictures`, without `.jpg`. */
+  images: readonly string[];
+  steps: readonly { picture: string | null; stepDesc: string }[];
 };
 
 const demoWorks: readonly DemoWork[] = [
@@ -35,11 +37,11 @@ const demoWorks: readonly DemoWork[] = [
     desc: '三文鱼前一晚从冷冻室移到冷藏室慢慢解冻，鱼肉紧实不出水。煎之前用厨房纸吸干表面，撒一点海盐，静置十分钟。锅烧热再下油，鱼皮朝下先煎到金黄，中途不要翻动，最后挤上半个青柠，酸香刚好解腻。配几根在冷藏室里放了三天依然脆嫩的芦笋，二十分钟就是一顿像样的晚餐。',
     materials: '三文鱼2块、青柠2个、芦笋5根、海盐适量、黑胡椒适量、橄榄油1勺、罗勒叶少许',
     tips: '解冻别心急，冷藏室里放一夜最好；煎好后静置两分钟再切，肉汁不会流失。',
-    images: [{ scene: salmonPlate }, { scene: salmonPan }, { scene: salmonBoard }],
+    images: ['salmon-plate', 'salmon-pan', 'salmon-board'],
     steps: [
-      { photo: { scene: salmonBoard, as: 'step' }, stepDesc: '三文鱼解冻后吸干水分，两面撒海盐，静置十分钟。' },
-      { photo: { scene: salmonPan, as: 'step' }, stepDesc: '热锅下油，鱼皮朝下煎四分钟，翻面再煎两分钟。' },
-      { photo: { scene: salmonPlate, as: 'step' }, stepDesc: '芦笋焯水摆盘，放上鱼块，挤青柠汁，点缀罗勒叶。' },
+      { picture: 'salmon-board-step', stepDesc: '三文鱼解冻后吸干水分，两面撒海盐，静置十分钟。' },
+      { picture: 'salmon-pan-step', stepDesc: '热锅下油，鱼皮朝下煎四分钟，翻面再煎两分钟。' },
+      { picture: 'salmon-plate-step', stepDesc: '芦笋焯水摆盘，放上鱼块，挤青柠汁，点缀罗勒叶。' },
     ],
   },
   {
@@ -47,52 +49,56 @@ const demoWorks: readonly DemoWork[] = [
     desc: '早上没时间做饭，就靠这一碗。酸奶放在冷藏室中层，温度稳定，口感最绵密；蓝莓洗净擦干，用密封盒分装，放在果蔬盒里一周都新鲜。碗底先铺酸奶，再撒一把烤香的燕麦，最后放上蓝莓、草莓和几片薄荷。颜色好看，吃完一上午都不饿，家里的小朋友也很喜欢自己动手摆盘。',
     materials: '原味酸奶300克、蓝莓1小碗、草莓3个、燕麦40克、薄荷叶几片',
     tips: '燕麦用平底锅小火烘两分钟，更香更脆。',
-    images: [{ scene: yogurtBowl, as: 'blurred' }, { scene: yogurtBowl, as: 'detail' }],
+    images: ['yogurt-bowl-blurred', 'yogurt-bowl-detail'],
     steps: [
-      { photo: null, stepDesc: '碗里铺好酸奶，用勺背抹平。' },
-      { photo: { scene: yogurtBowl, as: 'step' }, stepDesc: '依次放燕麦、蓝莓和草莓，点缀薄荷。' },
+      { picture: null, stepDesc: '碗里铺好酸奶，用勺背抹平。' },
+      { picture: 'yogurt-bowl-step', stepDesc: '依次放燕麦、蓝莓和草莓，点缀薄荷。' },
     ],
   },
   {
     id: 'demopending', status: workStatus.pending, hoursAgo: 2, kind: 'photoShare', cookName: '', cookTime: '', phone: '13800001001', materials: '', tips: '',
     desc: '周末把冰箱好好收拾了一遍：常吃的放中间，罐子排整齐，水果进果蔬盒。打开门的那一刻，心情都亮了。',
-    images: [{ scene: fridgeShelf }, { scene: fridgeShelf, as: 'detail' }],
+    images: ['fridge-shelf', 'fridge-shelf-detail'],
     steps: [],
   },
 ];
 
-/** Puts a work of each status into the demonstration, with pictures that are painted here. Where they are already, nothing changes. */
+/** Adds a work of each status with its pictures. Does nothing once they were added. */
 export async function seedWorks(queries: Queries, clock: Clock, storage: PictureStorage): Promise<void> {
-  // The approved one can't be deleted: while it's there, the others have been as well.
+  // The approved work can't be deleted, so it marks an earlier seed.
   const seeded = await queries.$count(works, eq(works.id, 'demoapproved'));
   const author = demoHouseholds.find(({ userId }) => userId === AUTHOR);
   if (seeded > 0 || author === undefined) return;
-  const painted: (DemoWork & { files: readonly string[]; stepFiles: readonly (string | null)[] })[] = [];
   const rows: (typeof pictures.$inferInsert)[] = [];
-  const paint = painter();
-  const keep = async (painting: Painting): Promise<string> => {
+  const storePicture = async (file: string): Promise<string> => {
     const name = `${randomBytes(16).toString('hex')}.jpg`;
-    const { data, info } = await paint(painting);
-    await storage.write(name, data);
-    rows.push({ name, userId: AUTHOR, bytes: data.length, width: info.width, height: info.height, dueAt: null });
+    const content = await readFile(join(packageFolder, 'demo-pictures', `${file}.jpg`));
+    const { width, height } = await sharp(content).metadata();
+    await storage.write(name, content);
+    rows.push({ name, userId: AUTHOR, bytes: content.length, width, height, dueAt: null });
     return name;
   };
-  for (const work of demoWorks) {
-    const files: string[] = [];
-    for (const painting of work.images) files.push(await keep(painting));
-    const stepFiles: (string | null)[] = [];
-    for (const { photo } of work.steps) stepFiles.push(photo === null ? null : await keep(photo));
-    painted.push({ ...work, files, stepFiles });
-  }
+  const withPictures = await Promise.all(
+    demoWorks.map(async ({ images, steps, ...work }) => ({
+      work,
+      images: await Promise.all(images.map(storePicture)),
+      steps: await Promise.all(
+        steps.map(async ({ picture, stepDesc }) => ({
+          picture: picture === null ? null : await storePicture(picture),
+          stepDesc,
+        })),
+      ),
+    })),
+  );
   await queries.transaction(async (transaction) => {
     await transaction.insert(pictures).values(rows);
-    for (const { files, stepFiles, hoursAgo, images: _images, steps, ...work } of painted) {
+    for (const { work: { hoursAgo, ...work }, images, steps } of withPictures) {
       const at = new Date(clock.business() - hoursAgo * HOUR_MS);
       const { fridgeId = '', spec = '' } = author.fridge ?? {};
-      await transaction.insert(works).values({
-        ...work, userId: AUTHOR, devicePhone: author.phone, fridgeId, spec, nickName: author.nickName, headImgUrl: '', addedAt: at, submittedAt: at,
-      });
-      await writeParts(transaction, work.id, { images: files, steps: steps.map(({ stepDesc }, index) => ({ picture: stepFiles[index] ?? null, stepDesc })) });
+      const { phone: devicePhone, nickName } = author;
+      const submitted = { userId: AUTHOR, devicePhone, fridgeId, spec, nickName, headImgUrl: '', addedAt: at, submittedAt: at };
+      await transaction.insert(works).values({ ...work, ...submitted });
+      await writeParts(transaction, work.id, { images, steps });
       if (work.status === workStatus.pending) continue;
       const [decision] = await transaction.insert(workDecisions).values({
         workId: work.id, userId: AUTHOR, cookName: work.cookName, revision: 1, decision: work.status === workStatus.approved ? 'approved' : 'rejected',
@@ -101,21 +107,4 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: Picture
       await transaction.update(works).set({ lastDecision: decision?.id ?? 0 }).where(eq(works.id, work.id));
     }
   });
-}
-
-const QUALITY = 86;
-
-/** Paints each scene once: as a whole, as a step's photo, as a photographer who moved would have it, or a closer look. */
-function painter() {
-  const scenes = new Map<Painting['scene'], Promise<{ data: Buffer; info: OutputInfo }>>();
-  return async ({ scene, as }: Painting) => {
-    const known = scenes.get(scene) ?? sharp(Buffer.from(scene())).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    scenes.set(scene, known);
-    const { data, info: { width, height, channels } } = await known;
-    const picture = sharp(data, { raw: { width, height, channels } });
-    if (as === 'step') picture.resize({ ...contestTerms.stepPhoto, fit: 'cover' });
-    if (as === 'blurred') picture.blur(9);
-    if (as === 'detail') picture.extract({ left: 260, top: 80, width: 760, height: 760 });
-    return picture.jpeg({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
-  };
 }
