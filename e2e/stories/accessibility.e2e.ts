@@ -3,7 +3,7 @@ import { doubleTexts } from '../fixtures/double-texts.ts';
 import { plainPages, showPage } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../screen.ts';
-import { campaignWords, hostWords } from '../words.ts';
+import { campaignWords, commonWords } from '../words.ts';
 
 test.use({ productName: 'accessibility' });
 
@@ -50,7 +50,7 @@ for (const skin of [0, 1, 2]) {
       const empty = await nativeApp('android', households.withoutFridge);
       await empty.page.setViewportSize(size);
       await empty.open(`/open?brand=${skin}`);
-      await expect(empty.page.getByText(hostWords['host.bind.title'])).toBeVisible();
+      await expect(empty.page.getByText(commonWords['host.bind.title'])).toBeVisible();
       await expectAccessible(empty.page, `no fridge, ${size.width} px`);
 
       const silent = await nativeApp('ios', households.granted);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { questionButton, toastOn } from '../screen.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { demoCall } from '../product/demo-cloud.ts';
-import { campaignWords, commonWords, fill, hostWords } from '../words.ts';
+import { commonWords, fill, hostWords } from '../words.ts';
 
 /** An address as the app writes it, with everything that tells who somebody is. */
 const personal = {
@@ -60,7 +60,7 @@ test('the context outlives a reload, though the address no longer names it', asy
   await app.page.reload();
   // The household has no fridge of its own: without the address's the invitation to bind one would stand here.
   await expect(questionButton(app.page)).toBeVisible();
-  await expect(app.page.getByText(campaignWords['host.bind.title'])).toHaveCount(0);
+  await expect(app.page.getByText(commonWords['host.bind.title'])).toHaveCount(0);
 });
 
 test('a silent card page comes back to the page it interrupted, with its parameters', async ({ nativeApp, households }) => {

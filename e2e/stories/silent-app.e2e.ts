@@ -58,7 +58,7 @@ test('the same for the page that binds a fridge, and for the share panel', async
   binding.faults.addDevice = 'silent';
   const moveOn = await withMovableClock(binding);
   await binding.open('/open');
-  await binding.page.getByRole('button', { name: hostWords['host.bind.button'] }).click();
+  await binding.page.getByRole('button', { name: commonWords['host.bind.button'] }).click();
   await expect.poll(called(binding, 'addDevice')).toBe(1);
   await moveOn(PERSON_LIMIT + 100);
   await expect(timeoutPopUp(binding)).toBeVisible();

@@ -24,10 +24,10 @@ for (const [who, words] of [
 
 test('without a fridge the page invites to bind one, and goes on without a reload once it is bound', async ({ standIn, households }) => {
   const { page, screen } = await standIn({ user: households.withoutFridge, open: '/open' });
-  await expect(screen.getByText(hostWords['host.bind.title'])).toBeVisible();
+  await expect(screen.getByText(commonWords['host.bind.title'])).toBeVisible();
   await expect(questionButton(screen)).toHaveCount(0);
   await screen.locator('html').evaluate((root) => root.setAttribute('data-marker', 'kept'));
-  await screen.getByRole('button', { name: hostWords['host.bind.button'] }).click();
+  await screen.getByRole('button', { name: commonWords['host.bind.button'] }).click();
   await page.getByTestId('add-device-page').getByRole('button', { name: appWords['mock.addDevice.submit'] }).click();
   await expect(questionButton(screen)).toBeVisible();
   await expect(screen.locator('html')).toHaveAttribute('data-marker', 'kept');

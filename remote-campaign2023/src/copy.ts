@@ -96,12 +96,8 @@ export const copy = {
   // The campaign's card on the hall and in a shared link, and the empty state (copy deck, sections 2.2, 2.4 and 2.11).
   'host.default.campaign.title': '冰箱省电之星',
   'host.default.campaign.desc': '读节能秘籍，答题赢电费券',
-  'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
   'host.card.campaign.title': '冰箱省电之星·电力联合活动',
   'host.card.campaign.desc': '读节能秘籍，答电力知识，赢10元电费券',
-  'host.bind.title': '还没有绑定冰箱',
-  'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
-  'host.bind.button': '去绑定',
   'campaign.home.intro': [
     '{modelA}、{modelB}智能冰箱支持“峰谷省电”功能：电价低的时候多储冷，用电高峰的时候少耗电。食材照样新鲜，用电更省心。',
   ],

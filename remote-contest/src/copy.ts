@@ -146,8 +146,5 @@ export const copy = {
   'host.card.contest.desc': '晒出您的拿手好菜和冰箱生活',
   'host.card.work.title': '{cookName}',
   'host.card.work.desc': '来自{nickName}的冰箱作品，快来看看',
-  'host.bind.title': '还没有绑定冰箱',
-  'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
-  'host.bind.button': '去绑定',
   'campaign.rule.docTitle': '活动规则',
 } as const;

@@ -67,7 +67,6 @@ export const copy = {
   'draw.earn.campaign.desc': '邀请好友一起来抽奖',
   'draw.earn.campaign.button': '去分享',
   'draw.earn.campaign.aria': '去分享活动',
-  'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
   'draw.prize.docTitle': '我的奖品',
   'draw.prize.tag.physical': '实物奖品',
   'draw.prize.tag.virtual': '虚拟奖品',
@@ -141,9 +140,6 @@ export const copy = {
   'host.default.draw.desc': '转一转，好礼等您来',
   'host.card.draw.title': '冰箱年度幸运大转盘',
   'host.card.draw.desc': '冷柜、三明治机等好礼，等您来抽',
-  'host.bind.title': '还没有绑定冰箱',
-  'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
-  'host.bind.button': '去绑定',
   'rules.draw.ways': '分享年度报告或分享活动',
   'rules.draw.ways.campaign': '分享活动',
   'rules.draw': [

@@ -19,7 +19,4 @@ export const copy = {
   'campaign.rule.docTitle': '活动规则',
   'host.default.report.title': '2022冰箱年度报告',
   'host.default.report.desc': '看看冰箱陪您走过的这一年',
-  'host.bind.title': '还没有绑定冰箱',
-  'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
-  'host.bind.button': '去绑定',
 } as const;

@@ -142,5 +142,4 @@ export const copy = {
   ],
   'host.card.report.title': '我的2022冰箱年度报告',
   'host.card.report.desc': '一年的新鲜与陪伴，都在这份报告里',
-  'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
 } as const;

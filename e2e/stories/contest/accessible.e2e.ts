@@ -74,7 +74,7 @@ for (const skin of [0, 1, 2]) {
 
     const bound = await nativeApp('android', households.withoutFridge);
     await bound.open(`/upload?brand=${skin}`);
-    await expect(bound.page.getByText(contestWords['host.bind.title'])).toBeVisible();
+    await expect(bound.page.getByText(commonWords['host.bind.title'])).toBeVisible();
     await expectFit(bound.page, 'no fridge');
   });
 }

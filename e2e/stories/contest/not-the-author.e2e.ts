@@ -5,7 +5,7 @@ import { latestWork, worksOf } from '../../contest/review.ts';
 import { callAs } from '../../draw/call-as.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { toastOn } from '../../screen.ts';
-import { contestWords, hostWords, serverWords } from '../../words.ts';
+import { commonWords, contestWords, hostWords, serverWords } from '../../words.ts';
 
 test.use({ productName: 'the contest' });
 
@@ -62,7 +62,7 @@ test('nobody makes a work of the household without a fridge', async ({ nativeApp
   const app = await nativeApp('ios', households.withoutFridge);
   for (const path of ['/works', '/upload']) {
     await app.open(path);
-    await expect(app.page.getByText(contestWords['host.bind.title'])).toBeVisible();
+    await expect(app.page.getByText(commonWords['host.bind.title'])).toBeVisible();
   }
   const answer = await callAs(product, households.withoutFridge, contestCalls.submitEntries, { fridgeId: 'F1001', image: (await latestWork(product, households.eligible)).image.join(','), desc: '没有冰箱', phone: households.withoutFridge.mobile });
   expect(answer.code).not.toBe(0);

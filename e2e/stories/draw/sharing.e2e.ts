@@ -33,7 +33,7 @@ test("no draw left: sharing in the app's panel brings one, once a day, and it is
   await inDialog(dialog, drawWords['draw.result.noChance.button']).click();
   await expect(dialog).toContainText(drawWords['draw.earn.title']);
   await shareOnce();
-  await expect(toastOn(screen)).toHaveText(fill(drawWords['draw.earn.added.toast'], { n: 1 }));
+  await expect(toastOn(screen)).toHaveText(fill(commonWords['draw.earn.added.toast'], { n: 1 }));
   await seesRemaining(screen, 1);
 
   await screen.getByRole('button', { name: drawWords['draw.earn.title'] }).click();

@@ -3,7 +3,7 @@ import { createGate } from '../../fixtures/gate.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { enter, enterInVain, goTo, headerShare, kindsOn, landingButton, recordTypes, retryButton, slideOn, weChatAgent } from '../../report/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
-import { fill, hostWords, reportWords } from '../../words.ts';
+import { commonWords, fill, hostWords, reportWords } from '../../words.ts';
 
 test.use({ productName: 'report' });
 
@@ -137,7 +137,7 @@ test('without a fridge the report invites to bind one, and goes on once it is bo
   const { page, ...app } = await nativeApp('ios', households.withoutFridge);
   await app.open('/yearReport');
   await landingButton(page).click();
-  await page.getByRole('button', { name: reportWords['host.bind.button'] }).click();
+  await page.getByRole('button', { name: commonWords['host.bind.button'] }).click();
   await expect(landingButton(page)).toBeVisible();
 });
 

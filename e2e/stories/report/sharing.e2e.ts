@@ -22,7 +22,7 @@ test("the app's panel shares the landing page with nothing personal, the first s
   await expect(noticeOn(page)).toContainText('即表示您同意他人查看您的个人报告数据');
   expect(app.calls.some(({ method }) => method === 'share')).toBe(false);
   await agree(page);
-  await expect(toastOn(page)).toHaveText(fill(reportWords['draw.earn.added.toast'], { n: 1 }));
+  await expect(toastOn(page)).toHaveText(fill(commonWords['draw.earn.added.toast'], { n: 1 }));
   await expect.poll(() => types).toEqual(['1', '2']);
   const shared = app.calls.find(({ method }) => method === 'share')?.params;
   expect(shared).toMatchObject({ title: reportWords['host.card.report.title'], description: reportWords['host.card.report.desc'] });

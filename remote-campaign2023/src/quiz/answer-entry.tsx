@@ -31,7 +31,7 @@ export interface AnswerEntryProps<Name extends string> {
  */
 export function AnswerEntry<const Name extends string>({ host, label, note, track, className, edge, bindClassName }: AnswerEntryProps<Name>) {
   const { state, send } = useQuiz(host);
-  const { missing, bind, binding, area } = useFridge(host, state.phase === 'noFridge');
+  const { missing, bind, area } = useFridge(host, state.phase === 'noFridge');
   const held = useCouponHeld(host, state);
   const busyLabel = useBusyLabel(state, held);
   const noteId = useId();
@@ -45,13 +45,7 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
     <>
       <div ref={area} className={missing ? bindClassName : className}>
         {missing ? (
-          <BindFridge
-            title={copy['host.bind.title']}
-            description={copy['host.bind.desc']}
-            buttonLabel={copy['host.bind.button']}
-            busy={binding}
-            onBind={bind}
-          />
+          <BindFridge onBind={bind} />
         ) : (
           <>
             {edge}

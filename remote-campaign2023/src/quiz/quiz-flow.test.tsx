@@ -120,7 +120,7 @@ describe('coming in', () => {
   it('invites to bind a fridge where there is none, and goes on once there is one', async () => {
     mount({ session: sessions.noFridge });
     expect(screen.queryByRole('button', { name: '答题' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: copy['host.bind.button'] }));
+    fireEvent.click(screen.getByRole('button', { name: commonCopy['host.bind.button'] }));
     await screen.findByRole('button', { name: '答题' });
   });
 
@@ -129,7 +129,7 @@ describe('coming in', () => {
     fake.control.permission = { allowed: false, reason: 'noFridge' };
     fake.setSession({ fridge: null });
     start();
-    await screen.findByText(copy['host.bind.title']);
+    await screen.findByText(commonCopy['host.bind.title']);
   });
 });
 

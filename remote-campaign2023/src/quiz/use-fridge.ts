@@ -1,13 +1,12 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 export interface FridgeState {
   /** There is no fridge to take part with. */
   missing: boolean;
   /** Lets the user bind one; the screen goes on by itself once the home has a fridge. */
-  bind: () => void;
-  binding: boolean;
+  bind: () => Promise<void>;
   /** What the invitation stands in: focus goes to the button that takes its place. */
   area: RefObject<HTMLDivElement | null>;
 }
@@ -19,7 +18,6 @@ export interface FridgeState {
 export function useFridge(host: HostServices, denied: boolean): FridgeState {
   const session = useStore(host.session);
   const missing = session.needsFridge || (denied && session.fridge === null);
-  const [binding, setBinding] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const wasMissing = useRef(missing);
 
@@ -31,9 +29,8 @@ export function useFridge(host: HostServices, denied: boolean): FridgeState {
 
   const bind = () => {
     host.tracking.click('campaign.bind');
-    setBinding(true);
-    void host.session.bindFridge().finally(() => setBinding(false));
+    return host.session.bindFridge();
   };
 
-  return { missing, bind, binding, area };
+  return { missing, bind, area };
 }

@@ -1,5 +1,6 @@
-import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { announceShare, recordShare } from '@fridge/shared-ui';
 import { useEffect } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { copy } from '../copy.ts';
@@ -13,14 +14,11 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
   useEffect(() => {
     const creditShare = async () => {
       const before = now();
-      const { userId, mobile, homeId, fridge } = host.session.getState();
-      const household = { userId, phone: mobile, homeId, fridgeId: fridge?.fridgeId ?? '' };
-      const record = await host.requests.call(sharingCalls.annualRecord, { ...household, type: recordType.sharedCampaign }, { quiet: true });
+      const recorded = await recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign);
       const after = await reload();
-      // The record tells what it added; a backend whose record says nothing is believed by its counts.
-      const told = record.ok ? record.data.added : 0;
-      const added = told > 0 ? told : before === null || after === null ? 0 : after - before;
-      host.feedback.toast(added > 0 ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
+      // A backend that doesn't say what the record added is believed by its counts.
+      const counted = before === null || after === null ? 0 : after - before;
+      announceShare(host, recorded > 0 ? recorded : counted);
     };
     return host.sharing.prepare({
       title: copy['host.card.draw.title'],

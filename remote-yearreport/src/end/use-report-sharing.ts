@@ -1,5 +1,6 @@
-import { commonCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
+import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { announceShare, recordShare } from '@fridge/shared-ui';
 import { useEffect } from 'react';
 import { copy } from '../story-copy.ts';
 import { isOwnHousehold } from '../flow/use-report-flow.ts';
@@ -22,17 +23,9 @@ export function useReportSharing(host: HostServices, skin: Skin, agreed: () => P
     before: agreed,
     onShared: () => {
       if (!isOwnHousehold(host)) return false;
-      void recordShare(host);
+      // The first share of a day adds a draw (architecture, "The wire").
+      void recordShare(host, sharingCalls.annualRecord, recordType.sharedReport).then((added) => announceShare(host, added));
       return true;
     },
   }), [host, brand, agreed]);
-}
-
-/** The first share of a day adds a draw (architecture, "The wire"): the user is told what the server says it did. */
-async function recordShare(host: HostServices): Promise<void> {
-  const { userId, mobile, homeId, fridge } = host.session.getState();
-  const fields = { type: recordType.sharedReport, userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
-  const answer = await host.requests.call(sharingCalls.annualRecord, fields, { quiet: true });
-  const added = answer.ok && !host.environment.inWeChat ? answer.data.added : 0;
-  host.feedback.toast(added > 0 ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
 }

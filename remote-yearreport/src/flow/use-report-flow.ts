@@ -1,7 +1,7 @@
 import { answerCode, type CallFailure, type HostServices, type Permission } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { useStore } from '@fridge/shared-ui';
+import { recordShare, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { leftForDraw } from './left-for-draw.ts';
 import { nextReportState, progressTerms, type ReportEvent, type ReportState } from './report-machine.ts';
@@ -54,7 +54,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     renewed.current = false;
     const permission = await ask();
     // A login takes its time: who has left meanwhile hasn't entered.
-    if (permission.allowed && !closed.current) recordEntering(host, permission);
+    if (permission.allowed && !closed.current && isOwnHousehold(host)) void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
   }, [host, ask]);
 
   const retry = useCallback(async () => {
@@ -132,9 +132,3 @@ export function isOwnHousehold(host: Pick<HostServices, 'environment' | 'session
 
 /** The server has judged: its message says more than ours. */
 const isRuling = (reason: CallFailure) => reason === 'refused' || reason === 'notice';
-
-function recordEntering(host: HostServices, { household }: Extract<Permission, { allowed: true }>): void {
-  if (!isOwnHousehold(host)) return;
-  const { userId, phone, fridgeId, homeId } = household;
-  void host.requests.call(sharingCalls.annualRecord, { type: recordType.enteredReport, userId, phone, fridgeId, homeId }, { quiet: true });
-}

@@ -1,4 +1,4 @@
-/** Words that the host and every remote use (copy deck, section 1). */
+/** Words that the host and every remote use (copy deck, sections 1, 2.2 and 4.4). */
 export const commonCopy = {
   'common.ok': '确定',
   'common.cancel': '取消',
@@ -25,6 +25,10 @@ export const commonCopy = {
   'common.copyLink.toast': '链接已复制，快去粘贴分享吧',
   'common.copyLinkFail.toast': '您手机不支持复制，请用其他方式分享',
   'common.copyManual': '请长按选中后复制',
+  'host.bind.title': '还没有绑定冰箱',
+  'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
+  'host.bind.button': '去绑定',
+  'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
   'common.close.aria': '关闭',
   'common.spinner.aria': '正在加载',
   'common.carousel.aria': '图片轮播，共{n}张',

@@ -1,30 +1,35 @@
+import { commonCopy } from '@fridge/shared-contracts';
+import { useState } from 'react';
+import { Button } from '../button/button.tsx';
 import { Fridge } from '../fridge/fridge.tsx';
 import { joinClasses } from '../join-classes.ts';
-import { Button } from '../button/button.tsx';
 import styles from './bind-fridge.module.css';
 
 export interface BindFridgeProps {
-  title: string;
-  description: string;
-  buttonLabel: string;
-  onBind: () => void;
-  busy?: boolean;
+  /** Opens the page that binds one; the button is busy until it resolves. */
+  onBind: () => Promise<unknown>;
+  /** Default: the button's own label. */
   busyLabel?: string | undefined;
-  /** Level of the heading. Default: 2. */
-  headingLevel?: 1 | 2 | 3;
+  /** Default: 2. */
+  headingLevel?: 1 | 2;
   className?: string | undefined;
 }
 
-/** The empty state of a home without a fridge (architecture, "The house"): an invitation, not an error. */
-export function BindFridge({ title, description, buttonLabel, onBind, busy = false, busyLabel, headingLevel = 2, className }: BindFridgeProps) {
+/** Invites a home without a fridge to bind one (copy deck 2.2). */
+export function BindFridge({ onBind, busyLabel, headingLevel = 2, className }: BindFridgeProps) {
+  const [binding, setBinding] = useState(false);
   const Heading = `h${headingLevel}` as const;
+  const bind = () => {
+    setBinding(true);
+    void onBind().finally(() => setBinding(false));
+  };
   return (
     <section className={joinClasses(styles.invitation, className)}>
       <Fridge mood="unplugged" className={styles.fridge} />
       <div className={styles.texts}>
-        <Heading className={styles.title}>{title}</Heading>
-        <p className={styles.text}>{description}</p>
-        <Button busy={busy} busyLabel={busyLabel} onClick={onBind}>{buttonLabel}</Button>
+        <Heading className={styles.title}>{commonCopy['host.bind.title']}</Heading>
+        <p className={styles.text}>{commonCopy['host.bind.desc']}</p>
+        <Button busy={binding} busyLabel={busyLabel} onClick={bind}>{commonCopy['host.bind.button']}</Button>
       </div>
     </section>
   );

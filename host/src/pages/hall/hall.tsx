@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { commonCopy, type WindowService } from '@fridge/shared-contracts';
 import type { Registry } from '@fridge/shared-contracts/host';
 import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
@@ -55,21 +55,5 @@ function Welcome({ heading, withFridge }: { heading: ReactNode; withFridge: bool
 }
 
 function Invitation({ bindFridge }: Pick<HallProps, 'bindFridge'>) {
-  const [binding, setBinding] = useState(false);
-  const bind = async () => {
-    setBinding(true);
-    await bindFridge();
-    setBinding(false);
-  };
-  return (
-    <BindFridge
-      className={styles.bind}
-      title={copy['host.bind.title']}
-      description={copy['host.bind.desc']}
-      buttonLabel={copy['host.bind.button']}
-      busy={binding}
-      busyLabel={commonCopy['common.loading']}
-      onBind={() => void bind()}
-    />
-  );
+  return <BindFridge className={styles.bind} busyLabel={commonCopy['common.loading']} onBind={bindFridge} />;
 }

@@ -1,5 +1,6 @@
-import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { announceShare, recordShare } from '@fridge/shared-ui';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 
@@ -12,7 +13,7 @@ export function useCampaignShare(host: HostServices): void {
       description: copy['host.card.campaign.desc'],
       path: '/',
       landing: 'activity',
-      onShared: () => recordShare(host),
+      onShared: () => record(host),
     });
     return () => {
       withdraw();
@@ -21,28 +22,12 @@ export function useCampaignShare(host: HostServices): void {
   }, [host]);
 }
 
-/**
- * Tells the server, quietly and as well as it can: the share itself is done. Someone unknown isn't asked to log in for
- * it, and the host says to them that it worked.
- */
-function recordShare(host: HostServices): boolean {
-  const { status, fridge } = host.session.getState();
+/** @returns false where the share isn't this household's to record: the host then says that it worked */
+function record(host: HostServices): boolean {
+  const { status, userId, mobile, homeId, fridge } = host.session.getState();
   if (status !== 'user' || fridge === null) return false;
-  void record(host).then((added) => {
-    // WeChat forbids to speak of rewards for sharing, and a draw that can't be made is none.
-    const isDraw = added > 0 && !host.environment.inWeChat && host.navigation.opens('/draw');
-    host.feedback.toast(isDraw ? fill(copy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
-  });
+  const household = { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId };
+  void recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign).then((added) => announceShare(host, host.navigation.opens('/draw') ? added : 0));
+  void host.requests.call(sharingCalls.shareRecord, household, { quiet: true });
   return true;
-}
-
-/** @returns the draws that the share added */
-async function record(host: HostServices): Promise<number> {
-  const entry = await host.session.require();
-  if (!entry.allowed) return 0;
-  const [campaign] = await Promise.all([
-    host.requests.call(sharingCalls.annualRecord, { ...entry.household, type: recordType.sharedCampaign }, { quiet: true }),
-    host.requests.call(sharingCalls.shareRecord, entry.household, { quiet: true }),
-  ]);
-  return campaign.ok ? campaign.data.added : 0;
 }

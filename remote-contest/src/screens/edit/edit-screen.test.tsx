@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { commonCopy } from '@fridge/shared-contracts';
 import { createFakeHost, expired, type FakeHostOptions, given, household, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -204,8 +205,8 @@ describe('an edit', () => {
     const fake = mount(given(aWork()), { session: sessions.noFridge });
     fake.answer(contestCalls.updateWork, given({ id: null }));
     fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
-    fireEvent.click(screen.getByText(copy['host.bind.button']));
-    await waitFor(() => expect(screen.queryByText(copy['host.bind.button'])).toBeNull());
+    fireEvent.click(screen.getByText(commonCopy['host.bind.button']));
+    await waitFor(() => expect(screen.queryByText(commonCopy['host.bind.button'])).toBeNull());
     submit();
     await waitFor(() => expect(fake.sent(contestCalls.updateWork)).toMatchObject([{ cookName: '改过' }]));
   });

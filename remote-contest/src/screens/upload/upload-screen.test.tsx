@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { commonCopy } from '@fridge/shared-contracts';
 import { createFakeHost, expired, type FakeHostOptions, given, household, lost, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -435,7 +436,7 @@ describe('the occasion', () => {
   it('lacks a fridge: binding one opens the form', async () => {
     const fake = createFakeHost({ session: sessions.noFridge });
     render(<UploadScreen host={fake.host} />);
-    fireEvent.click(await screen.findByText(copy['host.bind.button']));
+    fireEvent.click(await screen.findByText(commonCopy['host.bind.button']));
     await screen.findAllByRole('form');
   });
 

@@ -193,10 +193,10 @@ describe('the occasion', () => {
 
   it('lacks a fridge: binding one leads to the works', async () => {
     const fake = mount(given([]), { session: sessions.noFridge });
-    fireEvent.click(await screen.findByText(copy['host.bind.button']));
+    fireEvent.click(await screen.findByText(commonCopy['host.bind.button']));
     await screen.findByText(copy['contest.works.empty.title']);
     expect(fake.timesBound()).toBe(1);
-    expect(screen.queryByText(copy['host.bind.title'])).toBeNull();
+    expect(screen.queryByText(commonCopy['host.bind.title'])).toBeNull();
   });
 
   it('outside the app: nothing is asked for, and an upload leads to the share page', async () => {

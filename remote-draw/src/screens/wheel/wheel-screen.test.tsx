@@ -125,9 +125,9 @@ describe('the wheel', () => {
     fake.control.permission = { allowed: false, reason: 'noFridge' };
     tap();
     await pass(10);
-    expect(screen.getByText(copy['host.bind.title'])).toBeTruthy();
+    expect(screen.getByText(commonCopy['host.bind.title'])).toBeTruthy();
     expect([fake.sent(drawCalls.draw), localStorage.length]).toEqual([[], 0]);
-    fireEvent.click(screen.getByText(copy['host.bind.button']));
+    fireEvent.click(screen.getByText(commonCopy['host.bind.button']));
     expect(fake.timesBound()).toBe(1);
   });
 });

@@ -24,7 +24,6 @@ export default function WheelScreen({ host }: ScreenProps) {
   const chances = useChances(host);
   const draw = useDraw(host, chances);
   const [earning, setEarning] = useState(false);
-  const [binding, setBinding] = useState(false);
   const appIsSlow = useAppIsSlow(draw.state.at === 'checking');
   const period = windowText(host.windows.bounds(DRAW_WINDOW));
   const rewarded = rewardsSharing(host);
@@ -38,10 +37,6 @@ export default function WheelScreen({ host }: ScreenProps) {
     draw.dismiss();
     setEarning(true);
   };
-  const bind = () => {
-    setBinding(true);
-    void host.session.bindFridge().finally(() => setBinding(false));
-  };
 
   return (
     <div className={joinClasses(theme.theme, styles.screen)}>
@@ -54,14 +49,7 @@ export default function WheelScreen({ host }: ScreenProps) {
         {period !== null && <p className={styles.time}><Phrases text={fill(copy['draw.wheel.time'], { period })} /></p>}
       </header>
       {state.at === 'noFridge' ? (
-        <BindFridge
-          className={styles.bind}
-          title={copy['host.bind.title']}
-          description={copy['host.bind.desc']}
-          buttonLabel={copy['host.bind.button']}
-          onBind={bind}
-          busy={binding}
-        />
+        <BindFridge className={styles.bind} onBind={() => host.session.bindFridge()} />
       ) : (
         <FridgeFront
           lit={isTurning(state)}

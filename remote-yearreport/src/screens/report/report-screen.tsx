@@ -1,7 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { BindFridge, createLateCode, joinClasses, useStore } from '@fridge/shared-ui';
 import { type ComponentType, lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
-import { copy } from '../../copy.ts';
 import { shownPercent } from '../../flow/report-machine.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
 import { NightMoon, NightStage, type NightStageProps } from '../../night/night-stage.tsx';
@@ -29,7 +28,6 @@ export default function ReportScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
   const { state, cameBack, enter, retry, retrying } = useReportFlow(host, loadStory);
   const [stage, setStage] = useState(opening);
-  const [binding, setBinding] = useState(false);
   const [Story] = useState((): ComponentType<StoryProps> => lazy(loadStory));
   // With the first frame and not after it: the header that lies over the screen would make it jump up by its height.
   useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
@@ -39,10 +37,6 @@ export default function ReportScreen({ host }: ScreenProps) {
   const isLanding = state.at === 'landing' || state.at === 'checking';
   const percent = shownPercent(state);
   const light = state.at === 'loading' || state.at === 'done' ? 0.35 + (0.65 * percent) / 100 : opening.light;
-  const bind = () => {
-    setBinding(true);
-    void host.session.bindFridge().finally(() => setBinding(false));
-  };
 
   return (
     <div className={joinClasses(night.night, styles.screen, skin === 1 && night.skin1, skin === 2 && night.skin2, isLanding && styles.landing)}>
@@ -51,15 +45,7 @@ export default function ReportScreen({ host }: ScreenProps) {
       {(state.at === 'loading' || state.at === 'done' || state.at === 'failed') && <Loading state={state} retrying={retrying} onRetry={retry} />}
       {state.at === 'noData' && <NoData host={host} />}
       {state.at === 'noFridge' && (
-        <BindFridge
-          className={styles.bind}
-          headingLevel={1}
-          title={copy['host.bind.title']}
-          description={copy['host.bind.desc']}
-          buttonLabel={copy['host.bind.button']}
-          onBind={bind}
-          busy={binding}
-        />
+        <BindFridge className={styles.bind} headingLevel={1} onBind={() => host.session.bindFridge()} />
       )}
       {state.at === 'slides' && (
         <Suspense fallback={null}>

@@ -1,0 +1,51 @@
+import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
+
+export type Step<State, Effect> = { state: State; effects: readonly Effect[] };
+
+/** Applies an event and returns the new state, before React renders it. After the unmount it does nothing. */
+export type Send<State, Event> = (event: Event) => State;
+
+/**
+ * Runs a state machine for the life of a component.
+ * @param step pure; an event without meaning in a state returns that state and no effects
+ * @param run performs one effect, once, after its state is in place, and sends what comes of it. Called within `send`;
+ *   the newest render's function is used. The signal aborts after the unmount.
+ */
+export function useMachine<State, Event, Effect>(
+  step: (state: State, event: Event) => Step<State, Effect>,
+  initial: State | (() => State),
+  run: (effect: Effect, send: Send<State, Event>, signal: AbortSignal) => void,
+): { state: State; send: Send<State, Event> } {
+  const [state, setState] = useState(initial);
+  const [leaving] = useState(() => new AbortController());
+  const mounted = useRef(true);
+  // Beside React's state: a second tap within the same frame has to find the lock that the first one set.
+  const current = useRef(state);
+  const newestRun = useRef(run);
+  useInsertionEffect(() => {
+    newestRun.current = run;
+  });
+
+  useLayoutEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      // StrictMode mounts again at once: only a component that stays unmounted aborts.
+      queueMicrotask(() => mounted.current || leaving.abort());
+    };
+  }, [leaving]);
+
+  const send = useCallback(
+    function sendNow(event: Event): State {
+      if (!mounted.current) return current.current;
+      const next = step(current.current, event);
+      current.current = next.state;
+      setState(next.state);
+      for (const effect of next.effects) newestRun.current(effect, sendNow, leaving.signal);
+      return current.current;
+    },
+    [step, leaving],
+  );
+
+  return { state, send };
+}

@@ -1,0 +1,33 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import { useEffect } from 'react';
+
+/**
+ * Calls `refresh` when the page becomes visible again or returns from the back-forward cache. Engines that report both
+ * count as one return; WebKit reports only `pageshow`.
+ * @param refresh the same function on every render, or `null` while there is nothing to refresh
+ */
+export function useReturn(host: Pick<HostServices, 'visibility'>, refresh: (() => void) | null): void {
+  useEffect(() => {
+    if (refresh === null) return undefined;
+    let before = host.visibility.getState();
+    let pending: ReturnType<typeof setTimeout> | undefined;
+    const returned = () => {
+      clearTimeout(pending);
+      pending = setTimeout(refresh, 0);
+    };
+    const unsubscribe = host.visibility.subscribe(() => {
+      const now = host.visibility.getState();
+      if (now === 'visible' && before === 'hidden') returned();
+      before = now;
+    });
+    const restored = (event: PageTransitionEvent) => {
+      if (event.persisted) returned();
+    };
+    window.addEventListener('pageshow', restored);
+    return () => {
+      clearTimeout(pending);
+      unsubscribe();
+      window.removeEventListener('pageshow', restored);
+    };
+  }, [host, refresh]);
+}

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import type { Permission, Session } from '@fridge/shared-contracts';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type LoadContext, type Loaded, type SignedInDataOptions, useSignedInData } from './use-signed-in-data.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const guest: Session = { status: 'guest', userId: '', nickName: '', headImgUrl: '', mobile: '', homeId: '', fridge: null, needsFridge: false };
+const user = (userId: string): Session => ({ ...guest, status: 'user', userId });
+
+function mount(first: Session, options: SignedInDataOptions = {}) {
+  let session = first;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const permissions: Promise<Permission>[] = [];
+  const require = vi.fn((): Promise<Permission> => permissions.shift() ?? new Promise(() => {}));
+  const host = {
+    session: { getState: () => session, subscribe, require, bindFridge: async () => {} },
+    visibility: { getState: () => 'visible' as const, subscribe: () => () => {} },
+  };
+  const loads: (LoadContext & { answer: (loaded: Loaded<string>) => void })[] = [];
+  const load = vi.fn((context: LoadContext) => new Promise<Loaded<string>>((answer) => loads.push({ ...context, answer })));
+  const { result, unmount } = renderHook(() => useSignedInData(host, load, options));
+  return {
+    require, permissions, loads, unmount,
+    shown: () => result.current.result,
+    retry: () => act(() => result.current.retry()),
+    become: (next: Session) =>
+      act(() => {
+        session = next;
+        for (const listener of listeners) listener();
+      }),
+    answer: (index: number, loaded: Loaded<string>) => act(async () => loads[index]?.answer(loaded)),
+    comeBack: () =>
+      act(() => {
+        window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+        vi.advanceTimersByTime(0);
+      }),
+  };
+}
+const ok = (data: string): Loaded<string> => ({ ok: true, data });
+const failed: Loaded<string> = { ok: false, message: 'broken' };
+
+it('waits for the session, loads, and loads again for another user', async () => {
+  const hook = mount({ ...guest, status: 'unknown' });
+  expect([hook.shown(), hook.loads.length, hook.require.mock.calls.length]).toEqual([{ phase: 'loading' }, 0, 0]);
+  hook.become(user('u1'));
+  await hook.answer(0, ok('tea'));
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'tea' });
+  hook.become(user('u2'));
+  expect(hook.shown()).toEqual({ phase: 'loading' });
+});
+
+it("never shows another user's late answer", async () => {
+  const hook = mount(user('u1'));
+  hook.become(user('u2'));
+  await hook.answer(0, ok('of u1'));
+  expect([hook.shown(), hook.loads[0]?.signal.aborted]).toEqual([{ phase: 'loading' }, true]);
+  await hook.answer(1, ok('of u2'));
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'of u2' });
+});
+
+it('shows a failure and tries again', async () => {
+  const hook = mount(user('u1'));
+  await hook.answer(0, failed);
+  expect(hook.shown()).toEqual({ phase: 'failed', message: 'broken' });
+  hook.retry();
+  expect(hook.shown()).toEqual({ phase: 'loading' });
+  await hook.answer(1, ok('tea'));
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'tea' });
+});
+
+it('asks a guest to log in, and again on a retry', async () => {
+  const hook = mount(guest);
+  hook.permissions.push(Promise.resolve({ allowed: false, reason: 'noUser' }));
+  hook.retry();
+  await act(async () => {});
+  expect([hook.shown(), hook.require.mock.calls.length]).toEqual([{ phase: 'needsLogin' }, 2]);
+  hook.become(user('u1'));
+  await hook.answer(0, ok('tea'));
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'tea' });
+});
+
+it.each<[SignedInDataOptions['guest'], string, number]>([['wait', 'needsLogin', 0], ['load', 'loading', 1]])(
+  'asks no guest to log in with `%s`',
+  async (option, phase, loads) => {
+    const hook = mount(guest, { ...(option && { guest: option }) });
+    await act(async () => {});
+    expect([hook.shown().phase, hook.loads.length, hook.require.mock.calls.length]).toEqual([phase, loads, 0]);
+  },
+);
+
+it('loads again on return: the data stays meanwhile and beyond a failure', async () => {
+  const hook = mount(user('u1'));
+  await hook.answer(0, ok('tea'));
+  hook.comeBack();
+  expect([hook.shown(), hook.loads[1]?.refresh]).toEqual([{ phase: 'ready', data: 'tea' }, true]);
+  await hook.answer(1, failed);
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'tea' });
+  hook.comeBack();
+  await hook.answer(2, ok('milk'));
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'milk' });
+});
+
+it('drops an answer that arrives after the answer to a newer question', async () => {
+  const hook = mount(user('u1'));
+  hook.comeBack();
+  await hook.answer(1, ok('new'));
+  await hook.answer(0, ok('old'));
+  expect(hook.shown()).toEqual({ phase: 'ready', data: 'new' });
+});
+
+it('keeps data that outlasts the session until another user logs in', async () => {
+  const hook = mount(user('u1'), { outlastsSession: true });
+  await hook.answer(0, ok('tea'));
+  hook.become(guest);
+  hook.comeBack();
+  expect([hook.shown(), hook.loads.length, hook.require.mock.calls.length]).toEqual([{ phase: 'ready', data: 'tea' }, 1, 0]);
+  hook.become(user('u2'));
+  expect([hook.shown(), hook.loads.length]).toEqual([{ phase: 'loading' }, 2]);
+});
