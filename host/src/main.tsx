@@ -4,6 +4,7 @@ import './shell/skins/document.css';
 import { createRoot } from 'react-dom/client';
 import { commonCopy } from '@fridge/shared-contracts';
 import { normalisePath, readAddress } from '@fridge/shared-contracts/host';
+import { accessStorage } from '@fridge/shared-ui';
 import { createActivityServices } from './federation/activity-services.ts';
 import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
@@ -14,7 +15,6 @@ import { createStylesheets } from './federation/stylesheets.ts';
 import { reportUncaught } from './federation/uncaught.ts';
 import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
 import { nextTask } from './lib/next-task.ts';
-import { safeStorage } from './lib/safe-storage.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityHouse, OpenActivity } from './open-activity.tsx';
 import { pageStart } from './page-start.ts';
@@ -50,7 +50,7 @@ async function boot(root: HTMLElement): Promise<void> {
   const embedded = readEmbeddedRegistry(pageStart.registryText);
   const { address } = takePersonal(readAddress(location), tabStorage, window);
 
-  const registry = createRegistry(embedded.registry, safeStorage(() => localStorage));
+  const registry = createRegistry(embedded.registry, accessStorage(() => localStorage));
   const opens = (given: string) => {
     const path = normalisePath(given);
     return isHostPage(path) || remoteAt(registry.store.getState(), path) !== null;

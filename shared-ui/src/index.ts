@@ -9,7 +9,7 @@ export type { IconProps } from './icons/glyph.tsx';
 export { joinClasses } from './join-classes.ts';
 export { accessStorage, createJsonStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createLateCode, LATE_CODE_LIMIT_MS, type LateCode, type LateOutcome } from './late-code/late-code.ts';
-export { isRequestId, newRequestId } from './request-id.ts';
+export { isRequestId, newRequestId, toHex } from './request-id.ts';
 export { type Saved, saveSignedIn, type SaveOptions } from './save-signed-in.ts';
 export { createUnfinishedRequests, isRuling, type UnfinishedRequest, type UnfinishedRequests, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';

@@ -1,6 +1,5 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isRequestId, newRequestId } from './request-id.ts';
 import { createUnfinishedRequests, isRuling } from './unfinished-requests.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -79,15 +78,4 @@ describe('isRuling', () => {
     [failure('network'), false],
     [failure('malformed'), false],
   ])('%j: %s', (given, ruling) => expect(isRuling(given)).toBe(ruling));
-});
-
-describe('newRequestId', () => {
-  it('makes a UUID of version 4 where randomUUID is missing', () => {
-    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
-    expect(newRequestId()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
-  });
-  it('makes another each time, each a request id', () => {
-    expect(isRequestId(newRequestId())).toBe(true);
-    expect(newRequestId()).not.toBe(newRequestId());
-  });
 });

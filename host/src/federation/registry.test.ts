@@ -17,7 +17,7 @@ const stops: (() => void)[] = [];
 /** A page that brought `embedded` and gets these answers, one after the other; then it is offline. */
 function page(embedded: unknown, answers: ((signal?: AbortSignal | null) => Promise<Response>)[], kept: string | null = null) {
   const storage = new Map(kept === null ? [] : [['registry.lastGood', kept]]);
-  const keeper = createRegistry(embedded, { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) });
+  const keeper = createRegistry(embedded, { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) });
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetched = vi.fn((_url: unknown, init?: RequestInit) => {
     signals.push(init?.signal);
@@ -156,7 +156,7 @@ describe('the polls', () => {
     const refuse = () => {
       throw new Error('denied');
     };
-    const keeper = createRegistry(JSON.parse(good), { getItem: refuse, setItem: refuse });
+    const keeper = createRegistry(JSON.parse(good), { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(() => stops.push(keeper.start({ fetch: () => offline(), observe: () => undefined, report: () => undefined }))).not.toThrow();
     expect(keeper.store.getState().kind).toBe('ready');
   });
@@ -187,6 +187,6 @@ describe('a remote whose entry does not fit', () => {
     const { keeper, storage } = page(partly, []);
     expect(keeper.store.getState()).toMatchObject({ broken: ['draw'] });
     storage.set('registry.lastGood', JSON.stringify({ version: 1, remotes: { draw: remote } }));
-    expect(createRegistry(partly, { getItem: (key) => storage.get(key) ?? null, setItem: () => {} }).store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
+    expect(createRegistry(partly, { getItem: (key) => storage.get(key) ?? null, setItem: () => {}, removeItem: () => {} }).store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
   });
 });

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import {
-  type EmbeddedRegistry,
-  type FailureReason,
-  type LeftOut,
-  readRegistry,
-  type Registry,
+  type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry,
 } from '@fridge/shared-contracts/host';
+import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
 
 /** `broken` names remotes whose entries don't fit and of which no good one is known: their routes aren't known either. */
@@ -18,7 +15,6 @@ export const REGISTRY_LIMIT_MS = 5_000;
 export const REGISTRY_POLL_MS = 12_000;
 
 const ADDRESS = '/remotes.json';
-const LAST_GOOD_KEY = 'registry.lastGood';
 
 export interface RegistryPorts {
   fetch: typeof fetch;
@@ -59,9 +55,10 @@ export function readEmbeddedRegistry(text: string): EmbeddedRegistry {
  * this page, else the one kept from an earlier visit; only without any is it unavailable. So does each entry by itself.
  * @param embedded what the page itself brought: with it the first route is known before any request
  */
-export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getItem' | 'setItem'> | null): RegistryKeeper {
+export function createRegistry(embedded: unknown, storage: WebStorage | null): RegistryKeeper {
+  const lastGood = createJsonStorage(storage, 'registry.lastGood', v.unknown());
   const standing = readRegistry(embedded);
-  const kept = parse(recall(storage));
+  const kept = readRegistry(lastGood.read());
   const brought = standing ?? kept;
   const store = createStore<RegistryState>(() => (brought ? readyOf(brought, kept?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();
@@ -85,7 +82,8 @@ export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getIte
     asked += 1;
     const mine = asked;
     const answer = await ask(ports);
-    const found = 'text' in answer ? parse(answer.text) : null;
+    const raw = 'text' in answer ? parseJson(answer.text) : null;
+    const found = readRegistry(raw);
     if (found && 'text' in answer) {
       if (mine < answered) return;
       answered = mine;
@@ -96,7 +94,7 @@ export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getIte
       text = answer.text;
       const before = store.getState();
       const ready = readyOf(found, before.kind === 'ready' ? before.registry : null);
-      remember(storage, ready.registry === found.registry ? text : JSON.stringify(ready.registry));
+      lastGood.write(ready.registry === found.registry ? raw : ready.registry);
       store.setState(ready, true);
       return;
     }
@@ -115,7 +113,7 @@ export function createRegistry(embedded: unknown, storage: Pick<Storage, 'getIte
       if (standing === null) void refresh();
       else {
         const state = store.getState();
-        if (state.kind === 'ready') remember(storage, JSON.stringify(state.registry === standing.registry ? embedded : state.registry));
+        if (state.kind === 'ready') lastGood.write(state.registry === standing.registry ? embedded : state.registry);
       }
       return poll(refresh, page);
     },
@@ -151,9 +149,9 @@ async function ask({ fetch, observe }: RegistryPorts): Promise<{ text: string } 
   }
 }
 
-function parse(text: string | null): Reading | null {
+function parseJson(text: string): unknown {
   try {
-    return text ? readRegistry(JSON.parse(text)) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -167,20 +165,4 @@ function readyOf({ registry, leftOut }: Reading, earlier: Registry | null): Extr
   });
   const remotes = { ...registry.remotes, ...Object.fromEntries(kept) };
   return { kind: 'ready', registry: kept.length === 0 ? registry : { ...registry, remotes }, broken: leftOut.map(({ name }) => name).filter((name) => remotes[name] === undefined) };
-}
-
-function remember(storage: Pick<Storage, 'setItem'> | null, text: string): void {
-  try {
-    storage?.setItem(LAST_GOOD_KEY, text);
-  } catch {
-    // A full or forbidden storage costs only the fallback.
-  }
-}
-
-function recall(storage: Pick<Storage, 'getItem'> | null): string | null {
-  try {
-    return storage?.getItem(LAST_GOOD_KEY) ?? null;
-  } catch {
-    return null;
-  }
 }

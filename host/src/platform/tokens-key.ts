@@ -1,5 +1,5 @@
 /**
- * Tokens are kept from one page to the next and not while a page is open, when the code of other teams runs in it: they
- * are written as it goes and taken out as the next one, or the same out of the browser's cache, comes.
+ * Where tokens are stored from one page to the next. They are written on `pagehide` and removed when the next page, or
+ * this one from the back-forward cache, opens: code of other teams runs while a page is open.
  */
 export const TOKENS_KEY = 'tokens-of-reload';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { WebStorage } from '@fridge/shared-ui';
 import type { Visit } from './navigation.ts';
 import { rememberScroll, scrollingPage } from './scroll.ts';
 
@@ -8,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A tab whose page is loaded anew each time: its screens are 2000 px high once their content is there. */
-function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: Pick<Storage, 'getItem' | 'setItem'> | null; key?: string; room?: number } = {}) {
+function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebStorage | null; key?: string; room?: number } = {}) {
   let top = 0;
   const resized = new Set<() => void>();
   const touched = new Set<() => void>();
@@ -23,10 +24,10 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: Pick
     store,
     {
       top: () => top,
-      room: () => room,
+      maxTop: () => room,
       scrollTo: (to) => void (top = Math.min(to, room)),
       onResize: hear(resized),
-      onTouched: hear(touched),
+      onInput: hear(touched),
       onLeave: hear(left),
       onReturn: hear(returned),
     },
@@ -54,9 +55,9 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: Pick
 }
 
 /** What a tab keeps across its loads. */
-function tab(): Pick<Storage, 'getItem' | 'setItem'> {
+function tab(): WebStorage {
   const kept = new Map<string, string>();
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value), removeItem: (name) => void kept.delete(name) };
 }
 
 describe('rememberScroll', () => {
@@ -104,7 +105,7 @@ describe('rememberScroll', () => {
 
 describe('after a reload, or on the way back from another origin', () => {
   /** A load in the same tab, whose content comes a moment later. */
-  const load = (storage: Pick<Storage, 'getItem' | 'setItem'> | null, key = 'home') => visit({ storage, key, room: 0 });
+  const load = (storage: WebStorage | null, key = 'home') => visit({ storage, key, room: 0 });
 
   it('stands where it was left, once its content is there, and the screens before it too', () => {
     const storage = tab();
@@ -177,9 +178,9 @@ describe('after a reload, or on the way back from another origin', () => {
 
   it.each([
     ['the tab keeps nothing', null],
-    ['what is kept is no list', { getItem: () => '{"home":600}', setItem: () => undefined }],
-    ['what is kept is broken', { getItem: () => '[["home",', setItem: () => undefined }],
-    ['the storage refuses', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); } }],
+    ['what is kept is no list', { getItem: () => '{"home":600}', setItem: () => {}, removeItem: () => {} }],
+    ['what is kept is broken', { getItem: () => '[["home",', setItem: () => {}, removeItem: () => {} }],
+    ['the storage refuses', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); }, removeItem: () => {} }],
   ])('begins at its top when %s', (_, storage) => {
     const page = load(storage);
     page.arrive();

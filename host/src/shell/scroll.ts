@@ -1,89 +1,72 @@
 import * as v from 'valibot';
+import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { Navigation } from './navigation.ts';
 
-/** A screen whose content is still not there by then starts at its top, milliseconds. */
+/** A screen whose content takes longer starts at its top, milliseconds. */
 const WAIT_MS = 5_000;
+/** Maximum of stored positions. */
+const MAX_POSITIONS = 50;
 
-/** So many entries of the history keep their place across a load. */
-const KEPT_PLACES = 50;
-const STORAGE_KEY = 'scroll.places';
-
-const placesSchema = v.array(v.tuple([v.string(), v.number()]));
+const positionsSchema = v.array(v.tuple([v.string(), v.number()]));
 
 /**
- * A new screen begins at its top; one the user comes back to stands where they left it (spec section 2, "Header":
- * back), also after a reload and on the way back from another origin. Its content may take a moment to arrive, so the
- * position is waited for, and given up as soon as the user moves.
- * @param storage sessionStorage: places outlive the page in it
- * @returns stops following
+ * Scrolls a new screen to its top, and a screen that the user returns to to its last position (spec section 2,
+ * "Header": back), also after a reload and on the way back from another origin. The position is restored once the
+ * content is long enough, unless the user scrolls first.
+ * @param storage sessionStorage
+ * @returns stops
  */
-export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, storage: Pick<Storage, 'getItem' | 'setItem'> | null): () => void {
-  const left = new Map(recall(storage));
+export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, storage: WebStorage | null): () => void {
+  const stored = createJsonStorage(storage, 'scroll.places', positionsSchema);
+  const positions = new Map(stored.read());
   let { key } = visit.getState();
-  let waiting: { position: number; stop: () => void } | null = null;
+  let pending: { position: number; stop: () => void } | null = null;
 
   const stopWaiting = () => {
-    waiting?.stop();
-    waiting = null;
+    pending?.stop();
+    pending = null;
   };
-  /** What is still waited for is where the user left the screen, however far it has come. */
-  const keep = () => {
-    left.delete(key);
-    left.set(key, waiting?.position ?? Math.floor(page.top()));
+  /** A position that isn't restored yet stays the screen's position. */
+  const save = () => {
+    positions.delete(key);
+    positions.set(key, pending?.position ?? Math.floor(page.top()));
   };
-  const arrive = () => {
+  const restore = () => {
     stopWaiting();
-    const position = left.get(key) ?? 0;
-    if (position > 0) waiting = { position, stop: waitFor(page, position, () => (waiting = null)) };
+    const position = positions.get(key) ?? 0;
+    if (position > 0) pending = { position, stop: waitFor(page, position, () => (pending = null)) };
   };
 
-  const endings = [
+  const stops = [
     visit.subscribe(() => {
-      // What is drawn at this moment is still the screen that is left.
-      keep();
+      // At this moment the page still shows the screen that is left.
+      save();
       stopWaiting();
       ({ key } = visit.getState());
       page.scrollTo(0);
-      arrive();
+      restore();
     }),
     page.onLeave(() => {
-      keep();
-      remember(storage, [...left].slice(-KEPT_PLACES));
+      save();
+      stored.write([...positions].slice(-MAX_POSITIONS));
     }),
-    page.onReturn(arrive),
+    page.onReturn(restore),
     stopWaiting,
   ];
-  arrive();
-  return () => endings.forEach((end) => end());
+  restore();
+  return () => stops.forEach((stop) => stop());
 }
 
-function recall(storage: Pick<Storage, 'getItem'> | null): [string, number][] {
-  try {
-    const read = v.safeParse(placesSchema, JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]'));
-    return read.success ? read.output : [];
-  } catch {
-    return [];
-  }
-}
-
-function remember(storage: Pick<Storage, 'setItem'> | null, places: readonly [string, number][]): void {
-  try {
-    storage?.setItem(STORAGE_KEY, JSON.stringify(places));
-  } catch {
-    // A full or forbidden storage costs only the places.
-  }
-}
-
-/** Scrolls there once the page is long enough. @param onEnd called when it is there or given up @returns gives up */
+/** Scrolls once the page is long enough. @param onEnd called when it has scrolled or given up @returns gives up */
 function waitFor(page: ScrollingPage, position: number, onEnd: () => void): () => void {
   const endings: (() => void)[] = [onEnd];
   const end = () => endings.splice(0).forEach((ending) => ending());
   const timer = setTimeout(end, WAIT_MS);
   endings.push(
     () => clearTimeout(timer),
-    page.onTouched(end),
+    page.onInput(end),
     page.onResize(() => {
-      if (page.room() < position) return;
+      if (page.maxTop() < position) return;
       end();
       page.scrollTo(position);
     }),
@@ -91,28 +74,25 @@ function waitFor(page: ScrollingPage, position: number, onEnd: () => void): () =
   return end;
 }
 
-/** The page as something that is scrolled. */
+/** The scrolling of the page, in CSS px. Each listener's return value stops it. */
 export interface ScrollingPage {
-  /** How far it is scrolled down, CSS px. */
   top(): number;
-  /** How far it can be scrolled down at the moment. */
-  room(): number;
+  maxTop(): number;
   scrollTo(top: number): void;
-  /** Calls back when the page has grown or shrunk. @returns stops */
   onResize(listener: () => void): () => void;
-  /** Calls back when the user moves or uses the page themselves. @returns stops */
-  onTouched(listener: () => void): () => void;
-  /** Calls back when the page goes out of sight, perhaps for good. @returns stops */
+  /** The user scrolls or uses the page. */
+  onInput(listener: () => void): () => void;
+  /** The page is hidden, perhaps for good. */
   onLeave(listener: () => void): () => void;
-  /** Calls back when the page comes back as it was left. @returns stops */
+  /** The page comes back from the back-forward cache. */
   onReturn(listener: () => void): () => void;
 }
 
-const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * The window's own scrolling, taken from the browser for good: it restores a position only where the content already
- * stands, and ours comes a moment later; which entries it restores at all differs from engine to engine.
+ * The window's scrolling. Turns off the browser's own restoration, which differs between engines and works only when
+ * the content is there at once.
  */
 export function scrollingPage(window: Window): ScrollingPage {
   const { document, history } = window;
@@ -120,36 +100,36 @@ export function scrollingPage(window: Window): ScrollingPage {
   history.scrollRestoration = 'manual';
   return {
     top: () => window.scrollY,
-    room: () => root.scrollHeight - root.clientHeight,
+    maxTop: () => root.scrollHeight - root.clientHeight,
     scrollTo: (top) => window.scrollTo(0, top),
     onResize(listener) {
       const observer = new ResizeObserver(listener);
       observer.observe(document.body);
       return () => observer.disconnect();
     },
-    onTouched(listener) {
-      for (const touch of TOUCHES) window.addEventListener(touch, listener, { passive: true, capture: true });
+    onInput(listener) {
+      for (const input of inputs) window.addEventListener(input, listener, { passive: true, capture: true });
       return () => {
-        for (const touch of TOUCHES) window.removeEventListener(touch, listener, { capture: true });
+        for (const input of inputs) window.removeEventListener(input, listener, { capture: true });
       };
     },
     onLeave(listener) {
-      const hide = () => {
+      const onVisibility = () => {
         if (document.visibilityState === 'hidden') listener();
       };
       window.addEventListener('pagehide', listener);
-      document.addEventListener('visibilitychange', hide);
+      document.addEventListener('visibilitychange', onVisibility);
       return () => {
         window.removeEventListener('pagehide', listener);
-        document.removeEventListener('visibilitychange', hide);
+        document.removeEventListener('visibilitychange', onVisibility);
       };
     },
     onReturn(listener) {
-      const show = ({ persisted }: PageTransitionEvent) => {
+      const onPageShow = ({ persisted }: PageTransitionEvent) => {
         if (persisted) listener();
       };
-      window.addEventListener('pageshow', show);
-      return () => window.removeEventListener('pageshow', show);
+      window.addEventListener('pageshow', onPageShow);
+      return () => window.removeEventListener('pageshow', onPageShow);
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { Call, CallAccess, StandardSchema } from '@fridge/shared-contracts';
-import { callId, type CallPath, resolveCallPath, signedFields } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import type { CallAccess, StandardSchema } from '@fridge/shared-contracts';
+import { callId, resolveCallPath, signedFields } from '@fridge/shared-contracts/host';
 import type { Fields } from './signing.ts';
 
-/** A call as it may be sent, read once from what a remote handed over. */
+/** A valid call, read once from what a remote passed. */
 export interface CheckedCall {
   /** As a release lists it. */
   id: string;
@@ -11,96 +12,82 @@ export interface CheckedCall {
   fields: Fields;
   /** `null`: a form call. */
   files: Readonly<Record<string, Blob>> | null;
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
   quiet: boolean;
-  onProgress: ((sent: number) => void) | undefined;
-  /** @returns `null` for data of another form than the call's definition says */
+  onProgress?: ((sent: number) => void) | undefined;
+  /** @returns `null` for data that doesn't match the call's schema */
   read: (data: unknown) => { value: unknown } | null;
 }
 
-const accesses: ReadonlySet<unknown> = new Set<CallAccess>(['household', 'report', 'none']);
+const fieldName = v.pipe(v.string(), v.check((name) => !signedFields.some((signed) => signed === name)));
+
+const callSchema = v.object({
+  path: v.union([
+    v.custom<`/${string}`>((path) => typeof path === 'string' && path.startsWith('/')),
+    v.object({ setting: v.string() }),
+  ]),
+  required: v.array(fieldName),
+  optional: v.array(fieldName),
+  files: v.optional(v.array(fieldName), []),
+  access: v.picklist(['household', 'report', 'none']),
+  data: v.custom<StandardSchema>(
+    (schema) => typeof (schema as Partial<StandardSchema> | null | undefined)?.['~standard']?.validate === 'function',
+  ),
+});
+
+const fieldsSchema = v.record(v.string(), v.optional(v.string()));
+
+const optionsSchema = v.object({
+  signal: v.optional(v.instance(AbortSignal)),
+  quiet: v.optional(v.boolean(), false),
+  onProgress: v.optional(v.custom<(sent: number) => void>((value) => typeof value === 'function')),
+  files: v.optional(v.record(v.string(), v.instance(Blob)), {}),
+});
+
+const successSchema = v.object({ value: v.unknown(), issues: v.optional(v.undefined()) });
 
 /**
- * Checks what a remote hands over: the compiler saw it, but it may come from another build, another compiler or none,
- * and its accessors may throw. Optional fields that are absent or empty are left out: a form can't tell them apart.
+ * Checks a call at run time: a remote may be built without the contract's types, and its accessors may throw. Optional
+ * fields that are absent or empty are left out, since a form can't tell them apart.
  * @param opaqueNames of the settings, for calls whose path is the name of one
- * @returns `null` unless call, fields and options are what the definition of the call says
+ * @returns `null` unless call, fields and options match the definition of the call
  */
-export function checkCall(call: unknown, fields: unknown, options: unknown, opaqueNames: Readonly<Record<string, string>>): CheckedCall | null {
+export function checkCall(
+  call: unknown,
+  fields: unknown,
+  options: unknown,
+  opaqueNames: Readonly<Record<string, string>>,
+): CheckedCall | null {
   try {
-    if (!isObject(call) || !isObject(fields)) return null;
-    const path = readPath(call['path']);
-    const required = readNames(call['required']);
-    const optional = readNames(call['optional']);
-    const fileNames = readNames(call['files'] ?? []);
-    const access = call['access'];
-    if (path === null || !required || !optional || !fileNames || !isAccess(access)) return null;
+    const { path, access, data, required, optional, files: fileNames } = v.parse(callSchema, call);
+    const given = v.parse(fieldsSchema, fields);
+    const { files, ...rest } = v.parse(optionsSchema, options ?? {});
 
     const resolved = resolveCallPath(path, opaqueNames);
-    const checked = readFields(fields, required, optional);
-    const read = readerOf(call['data']);
-    const choices = readOptions(options ?? {}, fileNames);
-    if (resolved === null || !checked || !read || !choices) return null;
-    return { id: callId({ path }), path: resolved, access, fields: checked, read, ...choices };
+    const filled = Object.fromEntries(Object.entries(given).filter((field): field is [string, string] => Boolean(field[1])));
+    const isDefined =
+      Object.keys(given).every((name) => required.includes(name) || optional.includes(name)) &&
+      Object.keys(files).every((name) => fileNames.includes(name));
+    const isComplete =
+      required.every((name) => Object.hasOwn(filled, name)) && fileNames.every((name) => Object.hasOwn(files, name));
+    if (resolved === null || !isDefined || !isComplete) return null;
+    const read = readerOf(data);
+    return { id: callId({ path }), path: resolved, access, fields: filled, files: fileNames.length > 0 ? files : null, read, ...rest };
   } catch {
     return null;
   }
 }
 
-function readPath(path: unknown): CallPath | null {
-  if (typeof path === 'string') return path.startsWith('/') ? `/${path.slice(1)}` : null;
-  const setting = isObject(path) ? path['setting'] : undefined;
-  return typeof setting === 'string' ? { setting } : null;
-}
-
-function readNames(names: unknown): string[] | null {
-  if (!Array.isArray(names)) return null;
-  const own: unknown[] = [...names];
-  return own.every((name): name is string => typeof name === 'string' && !signedFields.some((signed) => signed === name)) ? own : null;
-}
-
-function readFields(given: Readonly<Record<string, unknown>>, required: readonly string[], optional: readonly string[]): Fields | null {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (!required.includes(name) && !optional.includes(name)) return null;
-    if (value !== undefined && typeof value !== 'string') return null;
-    if (value) fields[name] = value;
-  }
-  return required.every((name) => Object.hasOwn(fields, name)) ? fields : null;
-}
-
-/** Reads data by the call's own schema. One that answers later can't be waited for: the answer is here. */
-function readerOf(schema: unknown): CheckedCall['read'] | null {
-  if (!isStandardSchema(schema)) return null;
-  const standard = schema['~standard'];
+/** A schema that validates asynchronously counts as a mismatch. */
+function readerOf(schema: StandardSchema): CheckedCall['read'] {
   return (data) => {
     try {
-      const result: unknown = standard.validate(data);
-      if (isObject(result) && 'value' in result && !result['issues']) return { value: result['value'] };
-      if (result instanceof Promise) result.catch(() => {}); // nobody waits for it
-      return null;
+      const result = schema['~standard'].validate(data);
+      if (result instanceof Promise) result.catch(() => {});
+      const success = v.safeParse(successSchema, result);
+      return success.success ? { value: success.output.value } : null;
     } catch {
       return null;
     }
   };
 }
-
-function readOptions(options: unknown, fileNames: readonly string[]): Pick<CheckedCall, 'files' | 'signal' | 'quiet' | 'onProgress'> | null {
-  if (!isObject(options)) return null;
-  const { signal, quiet = false, onProgress, files: given = {} } = options;
-  if (signal !== undefined && !(signal instanceof AbortSignal)) return null;
-  if (typeof quiet !== 'boolean' || !(onProgress === undefined || isProgress(onProgress)) || !isObject(given)) return null;
-  const files: Record<string, Blob> = {};
-  for (const [name, file] of Object.entries(given)) {
-    if (!fileNames.includes(name) || !(file instanceof Blob)) return null;
-    files[name] = file;
-  }
-  if (!fileNames.every((name) => Object.hasOwn(files, name))) return null;
-  return { files: fileNames.length > 0 ? files : null, signal, quiet, onProgress };
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isAccess = (value: unknown): value is CallAccess => accesses.has(value);
-const isProgress = (value: unknown): value is (sent: number) => void => typeof value === 'function';
-const isStandardSchema = (schema: unknown): schema is StandardSchema =>
-  (isObject(schema) || typeof schema === 'function') && typeof (schema as Partial<Call['data']>)['~standard']?.validate === 'function'; // read before it is known

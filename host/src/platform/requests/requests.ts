@@ -1,10 +1,6 @@
 import { answerCode, type CallAccess, type CallResult, type RequestService } from '@fridge/shared-contracts';
 import {
-  isProductCall,
-  REQUEST_LIMIT_MS,
-  type RuntimeSettings,
-  SIGNATURE_WINDOW_MS,
-  UPLOAD_LIMITS_MS,
+  isProductCall, REQUEST_LIMIT_MS, type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts/host';
 import { createLateCode } from '@fridge/shared-ui';
 import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
@@ -49,7 +45,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
   const createRequest = dependencies.createRequest ?? (() => new XMLHttpRequest());
   const lateUpload = createLateCode<{ upload: Upload }>(dependencies.loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);
-  const drawNonce = createNonces(settings.signing, random);
+  const createNonce = createNonces(settings.signing, random);
 
   async function attempt<Data>(unsigned: Fields, access: CallAccess, read: (data: unknown) => { value: Data } | null, limit: TimeLimit, send: Send): Promise<CallResult<Data>> {
     const link = access === 'report' && credentials.user() === null ? await credentials.report() : null;
@@ -57,7 +53,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
     const credential = user ?? link;
     const headers = credential ? { authorization: authorizationHeader(credential) } : {};
     const once = async () => {
-      const { fields, stamp } = await signFields(unsigned, { sign, drawNonce, now: clock.realNow });
+      const { fields, stamp } = await signFields(unsigned, { sign, createNonce, now: clock.realNow });
       const answer: Exchange = limit.signal.aborted ? { ok: false, reason: 'aborted' } : await send(fields, headers, limit);
       return { result: answer.ok ? readAnswer(answer.text, read) : failure(answer.reason), stamp };
     };

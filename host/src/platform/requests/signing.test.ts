@@ -63,7 +63,7 @@ describe('fixed vectors', () => {
 describe('signFields', () => {
   const signing = {
     sign: async (fields: Record<string, string>) => `signed(${signedText(fields)})`,
-    drawNonce: createNonces({ signer: 'hmac-sha256', key: KEY }, crypto),
+    createNonce: createNonces({ signer: 'hmac-sha256', key: KEY }, crypto),
     now: () => 1_690_855_200_000,
   };
 

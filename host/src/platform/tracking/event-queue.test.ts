@@ -17,6 +17,7 @@ function storageWith(text: string | null = null) {
       if (storage.refuses) throw new Error('full');
       storage.text = value;
     },
+    removeItem: () => {},
   };
   return storage;
 }

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 
-/** Events kept while they can't be sent; the oldest give way to new ones. */
+/** Maximum of stored events; the oldest are dropped. */
 export const QUEUE_LIMIT = 200;
-const STORAGE_KEY = 'usage-events';
 
-/** Events that the server hasn't taken yet, across reloads and tabs. They carry nothing of a user. */
+/** Events that the server hasn't accepted yet, across reloads and tabs. They carry no user data. */
 export interface EventQueue {
-  /** Kept at once, and written with whatever else comes in the same turn. */
   add(event: TrackedEvent): void;
   /** The oldest events, in order. */
   first(count: number): TrackedEvent[];
@@ -16,39 +15,23 @@ export interface EventQueue {
 }
 
 /**
- * The storage itself is the queue: every tab reads it anew before it writes, so that none takes away what another
- * added. What two tabs then both send, the server tells by its id. Since every writing reads and writes the whole of
- * it, the events of one turn are written together.
- * @param storage localStorage, `null` where it is refused: then events last as long as the page
+ * The storage itself is the queue: each tab reads it before it writes, so that tabs don't overwrite each other's events.
+ * The server detects by its id an event that two tabs send. Events of one task are written together, since every write
+ * reads and writes the whole queue.
+ * @param storage localStorage; where it is `null` or full, events last as long as the page
  */
-export function createEventQueue(storage: Pick<Storage, 'getItem' | 'setItem'> | null): EventQueue {
-  let memory: unknown[] = [];
-  let kept = storage;
-
-  const read = (): unknown[] => {
-    if (!kept) return memory;
-    try {
-      const stored: unknown = JSON.parse(kept.getItem(STORAGE_KEY) ?? '[]');
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return [];
-    }
-  };
-  const write = (events: unknown[]) => {
-    memory = events;
-    try {
-      kept?.setItem(STORAGE_KEY, JSON.stringify(events));
-    } catch {
-      kept = null; // full or refused
-    }
-  };
-
+export function createEventQueue(storage: WebStorage | null): EventQueue {
+  const stored = createJsonStorage(storage, 'usage-events', v.array(v.unknown()));
   let added: TrackedEvent[] = [];
+
   const flush = () => {
     if (added.length === 0) return;
-    const events = added;
+    stored.write([...(stored.read() ?? []), ...added].slice(-QUEUE_LIMIT));
     added = [];
-    write([...read(), ...events].slice(-QUEUE_LIMIT));
+  };
+  const read = () => {
+    flush();
+    return stored.read() ?? [];
   };
 
   return {
@@ -58,20 +41,15 @@ export function createEventQueue(storage: Pick<Storage, 'getItem' | 'setItem'> |
       if (added.length > QUEUE_LIMIT) added.shift();
     },
     first(count) {
-      flush();
-      const stored = read();
-      const events = stored.map((event) => v.safeParse(trackedEventSchema, event)).flatMap((event) => (event.success ? [event.output] : []));
-      if (events.length < stored.length) write(events); // what another version of the page left behind
-      return events.slice(0, count);
+      const all = read();
+      const valid = all.filter((event) => v.is(trackedEventSchema, event));
+      if (valid.length < all.length) stored.write(valid); // another version of the page left them
+      return valid.slice(0, count);
     },
     remove(events) {
-      flush();
       const ids = new Set<unknown>(events.map(({ id }) => id));
-      write(read().filter((event) => !ids.has((event as Partial<TrackedEvent> | null)?.id))); // compared, not believed
+      stored.write(read().filter((event) => !ids.has((event as Partial<TrackedEvent> | null)?.id))); // compared only
     },
-    size() {
-      flush();
-      return read().length;
-    },
+    size: () => read().length,
   };
 }

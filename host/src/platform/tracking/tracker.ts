@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import type { Visibility } from '@fridge/shared-contracts';
 import {
-  fixedParameters,
-  type RuntimeSettings,
-  type TrackedEvent,
-  trackedEventSchema,
-  trackingEventSchemas,
+  fixedParameters, type RuntimeSettings, type TrackedEvent, trackedEventSchema, trackingEventSchemas,
 } from '@fridge/shared-contracts/host';
-import { createLateCode } from '@fridge/shared-ui';
-import { randomUuid } from '../../lib/random-uuid.ts';
+import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
-import { safeStorage } from '../../lib/safe-storage.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { Tracker } from '../platform.ts';
 import type { Analytics } from './analytics.ts';
@@ -46,7 +40,7 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
   const { settings, window, visibility, fetch, now, pageName } = dependencies;
   const lateAnalytics = createLateCode(dependencies.loadAnalytics ?? (() => import('./analytics.ts')));
   const { endpoint } = settings;
-  const queue = createEventQueue(safeStorage(() => window.localStorage));
+  const queue = createEventQueue(accessStorage(() => window.localStorage));
   const sender = settings.enabled && endpoint !== null ? createEventSender({ endpoint, queue, window, visibility, fetch }) : null;
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
@@ -66,7 +60,7 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
   const tracker: Tracker = {
     track(event, values) {
       if ((!sender && !service) || isFlood(event, now())) return;
-      const complete = v.safeParse(trackedEventSchema, { id: randomUuid(window.crypto), event, at: now(), ...fixedParameters, ...values });
+      const complete = v.safeParse(trackedEventSchema, { id: newRequestId(window.crypto), event, at: now(), ...fixedParameters, ...values });
       if (!complete.success) return;
       if (sender) {
         queue.add(complete.output);
