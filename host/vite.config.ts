@@ -5,15 +5,46 @@ import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { copy } from './src/copy.ts';
 
+/** Options of the federation runtime that its own build plugin would set: a browser only, no manifests. */
+const federationRuntime = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
+
 /**
- * Options of the federation runtime that its own build plugin sets: a browser only, no snapshots, and no loader of
- * remotes, since the host imports a remote's entry itself (`federation.ts`).
+ * Modules of the federation runtime that its options leave in the build though nothing reaches them: snapshots of
+ * manifests, its own preloading (which asks for modules as classic scripts) and classic scripts. 4.4 KB gzip.
  */
-const federationRuntime = {
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
-  ENV_TARGET: '"web"',
+const unusedRuntime: Readonly<Record<string, string>> = {
+  '/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': `
+    import { PluginSystem } from '../../utils/hooks/pluginSystem.js';
+    export class SnapshotHandler { hooks = new PluginSystem({}); manifestCache = new Map(); }
+    export const getGlobalRemoteInfo = () => ({});`,
+  '/runtime-core/dist/utils/preload.js': missing('formatPreloadArgs', 'preloadAssets', 'defaultPreloadArgs', 'normalizePreloadExposes'),
+  '/sdk/dist/dom.js': missing('createLink', 'createScript', 'loadScript', 'isStaticResourcesEqual', 'safeWrapper'),
+  '/runtime/package.json': '{ "version": "2.9.1" }',
 };
+
+function missing(...names: string[]): string {
+  const report = "const missing = () => { throw new Error('This host is built without it: host/vite.config.ts, unusedRuntime.'); };";
+  return `${report} export { ${names.map((name) => `missing as ${name}`).join(', ')} };`;
+}
+
+function leaveOutUnusedRuntime(): Plugin {
+  const met = new Set<string>();
+  return {
+    name: 'leave-out-unused-runtime',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const file = Object.keys(unusedRuntime).find((path) => id.endsWith(`/@module-federation${path}`));
+      if (file === undefined) return null;
+      met.add(file);
+      return unusedRuntime[file];
+    },
+    buildEnd(error) {
+      const absent = Object.keys(unusedRuntime).filter((file) => !met.has(file));
+      if (!error && met.size > 0 && absent.length > 0) throw new Error(`The federation runtime has no ${absent.join(', ')} any more: see unusedRuntime in host/vite.config.ts.`);
+    },
+  };
+}
 
 /**
  * Engines that run modules at all. The early start is written for these, though the host isn't: in the older ones of
@@ -82,7 +113,7 @@ function inlineStartContainer(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineEarlyStart(), pageCopy(), inlineStartContainer(), healLateChunks()],
+  plugins: [react(), leaveOutUnusedRuntime(), inlineEarlyStart(), pageCopy(), inlineStartContainer(), healLateChunks()],
   define: federationRuntime,
   build: {
     target: browserFloor,

@@ -47,7 +47,7 @@ describe('the early start', () => {
     expect(links()).toEqual(everything);
     const style = document.head.querySelector('link[rel="preload"]');
     expect([style?.getAttribute('as'), style?.getAttribute('integrity')]).toEqual(['style', integrity]);
-    expect([...document.head.querySelectorAll<HTMLLinkElement>('link[data-entry]')].map(({ href }) => href)).toEqual([remote.entry]);
+    expect([...document.head.querySelectorAll<HTMLLinkElement>('link[data-remote]')].map(({ href, dataset }) => [dataset['remote'], href])).toEqual([['campaign2023', remote.entry]]);
     expect(fetch).not.toHaveBeenCalled();
   });
 

@@ -37,7 +37,7 @@ function preloadRoute(): void {
   const settings = block(SETTINGS_ELEMENT_ID);
   const { registry, clock } = block(REGISTRY_ELEMENT_ID);
   const { path } = readAddress(location);
-  for (const remote of list(Object.values(registry?.['remotes'] ?? {}))) {
+  for (const [name, remote] of Object.entries(registry?.['remotes'] ?? {}) as [string, Loose][]) {
     const route = list(remote['routes']).find((candidate) => (candidate['path'] ?? candidate) === (path as unknown));
     const entry = String(remote['entry']);
     if (!route || String(remote['enabled']) !== 'true') continue;
@@ -45,7 +45,7 @@ function preloadRoute(): void {
     if (!list(settings['remoteOrigins']).map(String).includes(new URL(entry).origin)) return;
     if (!isOpen(settings['windows']?.[String(route['window'])], Number(clock?.['business'] ?? NaN))) return;
     const absolute = (file: unknown) => new URL(String(file), new URL('.', entry)).href;
-    addLink({ rel: 'modulepreload', href: entry, 'data-entry': '' }); // for start-container.ts
+    addLink({ rel: 'modulepreload', href: entry, 'data-remote': name }); // for start-container.ts
     for (const href of new Set(list(route['scripts']).map(absolute))) if (href !== entry) addLink({ rel: 'modulepreload', href });
     if (holdsBackForStyles(navigator)) return; // the host asks for them
     for (const { file, integrity } of list(remote['styles'])) addLink({ rel: 'preload', as: 'style', href: absolute(file), integrity: String(integrity) });

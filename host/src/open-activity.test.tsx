@@ -342,9 +342,9 @@ describe('a remote that fails', () => {
 
   it('heals by a retry below new addresses, without a reload', async () => {
     const entries: string[] = [];
-    const { show } = house((address) => {
-      entries.push(address);
-      return entries.length === 1 ? Promise.reject(new Error('gone')) : exposing(async () => ({ default: Home }))(address);
+    const { show } = house((remote) => {
+      entries.push(remote.entry);
+      return entries.length === 1 ? Promise.reject(new Error('gone')) : exposing(async () => ({ default: Home }))(remote);
     });
     show();
     await settle();

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const loadActivity = vi.fn((_entry: string): Promise<unknown> => Promise.reject(new Error('not there')));
+const loadActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reject(new Error('not there')));
 vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ loadActivity }) }));
 
 const ENTRY = 'https://draw.example/1/remoteEntry.js';
 const blocks = '<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">{"registry":{}}</script>';
-const links = `<link rel="modulepreload" href="https://draw.example/1/a.js" /><link rel="modulepreload" data-entry href="${ENTRY}" />`;
+const links = `<link rel="modulepreload" href="https://draw.example/1/a.js" /><link rel="modulepreload" data-remote="draw" href="${ENTRY}" />`;
 
 beforeEach(() => {
   vi.resetModules();
@@ -21,8 +21,8 @@ afterEach(() => {
 
 it('starts the entry that the page has asked for, and leaves a failure to whoever needs it', async () => {
   const { federation } = await import('./start-container.ts');
-  expect(loadActivity.mock.calls).toEqual([[ENTRY]]);
-  await expect(federation.loadActivity(ENTRY)).rejects.toThrow('not there');
+  expect(loadActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]);
+  await expect(federation.loadActivity({ name: 'draw', entry: ENTRY })).rejects.toThrow('not there');
 });
 
 it('starts nothing where the page asks for no remote', async () => {

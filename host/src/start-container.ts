@@ -14,8 +14,8 @@ import { TOKENS_KEY } from './platform/tokens-key.ts';
  */
 export const federation = createFederation();
 
-const ahead = document.querySelector<HTMLLinkElement>('link[data-entry]');
-if (ahead && !mayBringToken(location) && !keepsTokens()) void federation.loadActivity(ahead.href).catch(() => undefined);
+const ahead = document.querySelector<HTMLLinkElement>('link[data-remote]');
+if (ahead && !mayBringToken(location) && !keepsTokens()) void federation.loadActivity({ name: ahead.dataset['remote'] ?? '', entry: ahead.href }).catch(() => undefined);
 
 function keepsTokens(): boolean {
   try {

@@ -1,35 +1,55 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createFederation } from './federation.ts';
 
-const entry = 'https://campaign.example/remoteEntry.js';
+let pages = 0;
 
-describe('a remote container', () => {
-  it("is given the host's React and asked for its activity", async () => {
-    const init = vi.fn();
-    const get = vi.fn(async () => () => 'the activity');
-    const federation = createFederation(async () => ({ init, get }));
-    expect(await federation.loadActivity(entry)).toBe('the activity');
-    expect(get).toHaveBeenCalledExactlyOnceWith('./activity');
-    const [scope] = init.mock.calls[0] ?? [];
-    expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime']));
-  });
+/** A host whose entries come from here instead of the network, by a runtime plugin. Loads are kept by address for the process's life. */
+function createHost(containerOf: (entry: string) => object) {
+  pages += 1;
+  const origin = `https://draw-${pages}.example`;
+  const draw = { name: 'draw', entry: `${origin}/remoteEntry.js` };
+  const moved = { name: 'draw', entry: `${origin}/~1/remoteEntry.js` };
+  const importEntry = vi.fn((entry: string) => containerOf(entry.replace(origin, '')));
+  const afterLoadRemote = vi.fn();
+  const { loadActivity } = createFederation([
+    { name: 'fixed-entries', loadEntry: async ({ remoteInfo }) => importEntry(remoteInfo.entry) as never }, // also what is no container
+    { name: 'observer', afterLoadRemote },
+  ]);
+  return { loadActivity, draw, moved, importEntry, afterLoadRemote };
+}
+const container = () => ({ init: vi.fn(), get: vi.fn(async () => () => 'the activity') });
 
-  it('is started once for each address, with one outcome, whoever asks', async () => {
-    const init = vi.fn();
-    const importEntry = vi.fn(async (asked: string) => {
-      if (asked !== entry) throw new Error('not there');
-      return { init, get: async () => () => 'the activity' };
-    });
-    const federation = createFederation(importEntry);
-    const missing = `${entry}?missing`;
-    expect(await Promise.all([federation.loadActivity(entry), federation.loadActivity(entry)])).toEqual(['the activity', 'the activity']);
-    await expect(federation.loadActivity(missing)).rejects.toThrow('not there');
-    await expect(federation.loadActivity(missing)).rejects.toThrow('not there');
-    expect(init).toHaveBeenCalledTimes(1);
-    expect(importEntry.mock.calls).toEqual([[entry], [missing]]);
-  });
+it("hands the host's React and its runtime core to a container and asks it for the activity", async () => {
+  const own = container();
+  const { loadActivity, draw } = createHost(() => own);
+  expect(await loadActivity(draw)).toBe('the activity');
+  expect(own.get).toHaveBeenCalledExactlyOnceWith('./activity');
+  expect(Object.keys(own.init.mock.calls[0]?.[0])).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime']));
+  expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation');
+});
 
-  it.each([[null], [{}], [{ init: 1, get: 2 }]])('is refused when it is %j', async (module) => {
-    await expect(createFederation(async () => module).loadActivity(entry)).rejects.toThrow(entry);
+it('loads an address once, with one outcome for everyone who asks', async () => {
+  const own = container();
+  const { loadActivity, draw, moved, importEntry } = createHost((path) => {
+    if (path.startsWith('/~')) throw new Error('not there');
+    return own;
   });
+  expect(await Promise.all([loadActivity(draw), loadActivity(draw)])).toEqual(['the activity', 'the activity']);
+  await expect(loadActivity(moved)).rejects.toThrow('not there');
+  await expect(loadActivity(moved)).rejects.toThrow('not there');
+  expect(own.init).toHaveBeenCalledOnce();
+  expect(importEntry.mock.calls).toEqual([[draw.entry], [moved.entry]]);
+});
+
+it('loads a remote from two addresses at once, and tells plugins of each load', async () => {
+  const containers = new Map(['/remoteEntry.js', '/~1/remoteEntry.js'].map((path) => [path, container()]));
+  const { loadActivity, draw, moved, afterLoadRemote } = createHost((path) => containers.get(path) ?? {});
+  await Promise.all([loadActivity(draw), loadActivity(moved)]);
+  for (const { init, get } of containers.values()) expect([init.mock.calls.length, get.mock.calls.length]).toEqual([1, 1]);
+  expect(afterLoadRemote.mock.calls.map(([{ id }]) => id).toSorted()).toEqual(['draw/activity', 'draw~1/activity']);
+});
+
+it.each([[{}], [{ init: 1, get: 2 }], [{ init: () => undefined }]])('refuses an entry that is no container: %j', async (module) => {
+  const { loadActivity, draw } = createHost(() => module);
+  await expect(loadActivity(draw)).rejects.toThrow();
 });

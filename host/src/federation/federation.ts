@@ -1,68 +1,53 @@
-import { createInstance } from '@module-federation/runtime';
-import {
-  CurrentGlobal, getGlobalFederationConstructor, getRegisteredShare, ModuleFederation, setGlobalFederationConstructor, setGlobalFederationInstance,
-} from '@module-federation/runtime/core';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+import injectExternalRuntimeCore from '@module-federation/vite/injectExternalRuntimeCorePlugin';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-/** Loads what a remote exposes. The loader knows federation by this port alone. */
+/** A remote, and the absolute address of the entry module to load it from. */
+export type RemoteAddress = { name: string; entry: string };
+
+/** Loads what remotes expose. The rest of the host knows federation by this port alone. */
 export interface FederationPort {
-  /** @param entry absolute address of the remote's entry module; each address is loaded once in a page's life, with one outcome */
-  loadActivity(entry: string): Promise<unknown>;
+  /** Each entry address is loaded once in a page's life, with one outcome. Not bounded (`load-screen.ts`). */
+  loadActivity(remote: RemoteAddress): Promise<unknown>;
 }
 
-/** What the entry module of a Module Federation container exports. */
-type Container = {
-  init(shareScope: object, initScope: object[]): unknown;
-  get(module: string): Promise<() => unknown>;
-};
-
-/** The part of the runtime's core that a container reaches for; of its helpers, one. */
-const runtimeCore = {
-  CurrentGlobal,
-  ModuleFederation,
-  getGlobalFederationConstructor,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-  helpers: { global: {}, share: { getRegisteredShare }, utils: {} },
-};
-
 /**
- * The Module Federation host. It hands its own React to the remotes and its runtime core as well, so that a remote
- * carries neither (docs/decisions/0002-federation.md). `lib` and not `get`: nothing is loaded to share it. The entry
- * is imported here and not by the runtime, whose loader of scripts, manifests and snapshots then stays out of the
- * build (`FEDERATION_OPTIMIZE_NO_REMOTE`).
+ * The Module Federation host. It shares its React by value (`lib`, so that nothing is loaded to share it) and hands its
+ * runtime core to the remotes, which carry neither (docs/decisions/0002-federation.md).
+ *
+ * The first address of a remote is registered by the remote's name. A retry and a later release have other addresses;
+ * those are registered as `draw~1`, `draw~2`: replacing a registration (`force`) would tear down the runtime instance
+ * of a screen that is still mounted.
+ * @param plugins runtime plugins; they see every load
  */
-export function createFederation(importEntry: (entry: string) => Promise<unknown> = (entry) => import(/* @vite-ignore */ entry)): FederationPort {
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []): FederationPort {
   const host = createInstance({
     name: 'host',
     remotes: [],
-    shared: { react: provide(React), 'react/jsx-runtime': provide(jsxRuntime) },
-    shareStrategy: 'loaded-first',
+    shared: { react: shareByValue(React), 'react/jsx-runtime': shareByValue(jsxRuntime) },
+    shareStrategy: 'loaded-first', // the default asks every registered remote before the first share is used
+    plugins: [injectExternalRuntimeCore() as ModuleFederationRuntimePlugin, ...plugins], // it returns what it is given, which its own type narrows
   });
   const loads = new Map<string, Promise<unknown>>();
-  const load = async (entry: string) => {
-    const container = await importEntry(entry);
-    if (!isContainer(container)) throw new TypeError(`${entry} is no container.`);
-    await container.init(host.shareScopeMap['default'] ?? {}, []);
-    const factory = await container.get('./activity');
-    return factory();
+  const addresses = new Map<string, number>();
+  const load = ({ name, entry }: RemoteAddress) => {
+    const earlier = addresses.get(name) ?? 0;
+    addresses.set(name, earlier + 1);
+    const registered = earlier === 0 ? name : `${name}~${earlier}`;
+    host.registerRemotes([{ name: registered, entry, type: 'module' }]);
+    return host.loadRemote(`${registered}/activity`);
   };
   return {
-    loadActivity(entry) {
-      const loading = loads.get(entry) ?? load(entry);
-      loads.set(entry, loading);
+    loadActivity(remote) {
+      const loading = loads.get(remote.entry) ?? load(remote);
+      loads.set(remote.entry, loading);
       return loading;
     },
   };
 }
 
-function provide(library: object) {
-  return { version: React.version, lib: () => library, shareConfig: { singleton: true, requiredVersion: `^${React.version}` } };
-}
-
-function isContainer(module: unknown): module is Container {
-  if (typeof module !== 'object' || module === null || !('init' in module) || !('get' in module)) return false;
-  return typeof module.init === 'function' && typeof module.get === 'function';
+function shareByValue(library: object) {
+  const shareConfig = { singleton: true, requiredVersion: `^${React.version}` };
+  return { version: React.version, lib: () => library, shareConfig };
 }

@@ -85,7 +85,7 @@ export function createRemoteModules(federation: FederationPort): RemoteModules {
       return {
         number,
         async loadActivity(entry) {
-          const module = defaultExport(await inTime('entry', federation.loadActivity(entry)));
+          const module = defaultExport(await inTime('entry', federation.loadActivity({ name, entry })));
           if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
           checkContract(module.contract);
           return module;

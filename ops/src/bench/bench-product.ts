@@ -37,8 +37,7 @@ export async function openBenchProduct(): Promise<BenchProduct> {
 
 /**
  * @param options.withoutFiles in one build there is nothing to fetch for a remote beyond what its lazy routes fetch; its
- *   entry is an address where nothing is (the page asks for it beside the host's code, and gets a 404), and tells the build
- *   which remote is meant
+ *   entry is an address where nothing is: the page asks for it beside the host's code, and gets a 404
  */
 async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));

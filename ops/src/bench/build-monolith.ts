@@ -3,8 +3,7 @@ import { build, type Plugin } from 'vite';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
 /**
- * The one module of the host that knows federation: it exports `createFederation(): { loadActivity(...) }`, which is told
- * the remote by the address of its entry.
+ * The one module of the host that knows federation: it exports `createFederation(): { loadActivity({ name }) }`.
  */
 const LOADER_PORT = inRepository('host/src/federation/federation.ts');
 
@@ -34,8 +33,7 @@ function replaceLoader(): { plugin: Plugin; done: () => boolean } {
   const source = [
     ...imports.map(({ name, activity }) => `import ${name} from ${JSON.stringify(activity)};`),
     `const activities = { ${imports.map(({ name }) => name).join(', ')} };`,
-    'const find = (asked) => Object.keys(activities).find((name) => asked.some((text) => String(text).includes(`/${name}/`)));',
-    'export const createFederation = () => ({ loadActivity: async (...asked) => ({ default: activities[find(asked)] }) });',
+    'export const createFederation = () => ({ loadActivity: async ({ name }) => ({ default: activities[name] }) });',
   ].join('\n');
   let done = false;
   const plugin: Plugin = {
