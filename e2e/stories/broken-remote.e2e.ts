@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { createGate } from '../fixtures/gate.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { expectShownAfterPoll, expectShownWithin, installClock } from '../fixtures/page-clock.ts';
 import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';
@@ -111,12 +112,16 @@ for (const [phase, file, title] of [
   test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
     guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/, /preload/);
     const gate = createGate();
-    await page.route(fileAt(product, file), async (route) => {
+    const hanging = fileAt(product, file);
+    await page.route(hanging, async (route) => {
       await gate.opened;
       await route.continue();
     });
+    await installClock(page);
+    const asked = page.waitForRequest((request) => hanging(new URL(request.url())));
     await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
-    await expect(saying(page, title)).toBeVisible({ timeout: 20_000 });
+    await asked;
+    await expectShownWithin(page, saying(page, title), { limitMs: 20_000, stepMs: 4_000 });
     await expect(page.getByRole('button', { name: hostWords['host.header.back.aria'] })).toBeVisible();
     await leaveMark(page);
 
@@ -164,11 +169,12 @@ test('without a registry in the page, and with one that hangs, the page says so 
   await page.route('**/remotes.json', async (route) => {
     if (!hangs) await route.continue();
   });
+  await installClock(page);
   await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
-  await expect(saying(page, hostWords['host.registry.title'])).toBeVisible({ timeout: 20_000 });
+  await expectShownWithin(page, saying(page, hostWords['host.registry.title']), { limitMs: 20_000, stepMs: 4_000 });
   await leaveMark(page);
   hangs = false;
   await takeBack();
-  await expect(guide(page)).toBeVisible({ timeout: 30_000 });
+  await expectShownAfterPoll(page, guide(page));
   expect(await hasMark(page)).toBe(true);
 });

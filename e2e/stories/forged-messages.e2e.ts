@@ -1,4 +1,5 @@
-import type { Frame } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { Frame, Page } from '@playwright/test';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,14 +8,22 @@ import { expect, test } from '../fixtures/story.ts';
 import { demoCall } from '../product/demo-cloud.ts';
 import { hostWords } from '../words.ts';
 
-/** Time for a message to be taken, were it believed, milliseconds. */
-const TAKEN_WITHIN = 500;
-
 /** What a forger would send: a login that even carries a token the server accepts, and a login given up. */
 async function forgeries(product: { apiUrl: string }, userId: string) {
   const { accessToken } = await demoCall<{ accessToken: string }>(product, 'login', { userId });
   const data = { success: true, userId, accessToken };
   return [{ type: 'loginResult', ...data }, { type: 'loginResult', success: false }, { event: 'loginResult', data }, { event: 'loginResult', data: { success: false } }];
+}
+
+/** Sends messages, and waits until the page has been handed every one: the last that is sent tells. */
+async function deliver(page: Page | Frame, messages: readonly unknown[], send: (all: readonly unknown[]) => Promise<void>): Promise<void> {
+  const last = randomUUID();
+  await page.evaluate((text) => {
+    const delivered = new Promise<void>((resolve) => window.addEventListener('message', ({ data }) => data === text && resolve()));
+    Object.assign(window, { delivered });
+  }, last);
+  await send([...messages, last]);
+  await page.evaluate('window.delivered');
 }
 
 /** Sends the messages out of a frame within the page, so that it is their source. */
@@ -35,14 +44,13 @@ test('in the stand-in app a login message of the page itself, or of a frame in i
   const forged = await forgeries(product, households.eligible.userId);
   const host = page.frames().find((frame) => frame.url().startsWith(product.hostUrl));
   if (!host) throw new Error('The stand-in app shows no page of the host.');
-  await host.evaluate((messages) => {
+  await deliver(host, forged, (all) => host.evaluate((messages) => {
     for (const message of messages) {
       window.postMessage(message, '*');
       window.companion?.receive(message);
     }
-  }, forged);
-  await postFromChildOf(host, forged);
-  await page.waitForTimeout(TAKEN_WITHIN);
+  }, all));
+  await deliver(host, forged, (all) => postFromChildOf(host, all));
   await expect(asked).toHaveCount(1);
   await expect(toastOn(screen)).toHaveText('');
   await questionButton(screen).click();
@@ -55,8 +63,7 @@ test('on iOS a login message from a frame in the page changes nothing', async ({
   await expect(questionButton(app.page)).toBeVisible();
   await expect.poll(() => app.calls.filter(({ method }) => method === 'getUserInfo').length).toBe(1);
   const forged = await forgeries(product, households.eligible.userId);
-  await postFromChildOf(app.page.mainFrame(), forged);
-  await app.page.waitForTimeout(TAKEN_WITHIN);
+  await deliver(app.page, forged, (all) => postFromChildOf(app.page.mainFrame(), all));
   expect(app.calls.filter(({ method }) => method === 'getUserInfo')).toHaveLength(1);
   await expect(toastOn(app.page)).toHaveText('');
   await questionButton(app.page).click();
@@ -70,18 +77,20 @@ test('a window of another origin that opened the page is not believed', async ({
   await page.evaluate((url) => Object.assign(window, { opened: window.open(url) }), `${product.hostUrl}/open`);
   const host = await opening;
   await expect(questionButton(host)).toBeVisible();
-  await page.evaluate((messages) => {
+  await deliver(host, [{ hello: 'CompanionApp/8.1.0' }, ...forged], (all) => page.evaluate((messages) => {
     const opened: Window = Reflect.get(window, 'opened');
-    for (const message of [{ hello: 'CompanionApp/8.1.0' }, ...messages]) opened.postMessage(message, '*');
-  }, forged);
-  await host.waitForTimeout(TAKEN_WITHIN);
+    for (const message of messages) opened.postMessage(message, '*');
+  }, all));
   await expect(toastOn(host)).toHaveText('');
   await questionButton(host).click();
   await expect(host).toHaveURL(/\/share\?from=%2Fopen$/);
 });
 
+/** The browser's words for a page that may not stand in another's frame. */
+const REFUSED = /frame-ancestors|Refused to (frame|display)|Framing/;
+
 test('framed by a foreign origin the host shows nothing', async ({ page, product, guard, households }) => {
-  guard.expect(/frame-ancestors|Refused to (frame|display)|Framing/);
+  guard.expect(REFUSED);
   const forged = await forgeries(product, households.eligible.userId);
   const origin = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -93,11 +102,12 @@ test('framed by a foreign origin the host shows nothing', async ({ page, product
   try {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
+    const refused = page.waitForEvent('console', (message) => REFUSED.test(message.text()));
     await page.goto(`http://localhost:${port}/`);
+    await refused;
     await page.locator('iframe').evaluate((frame: HTMLIFrameElement, messages) => {
       for (const message of [{ hello: 'CompanionApp/8.1.0' }, ...messages]) frame.contentWindow?.postMessage(message, '*');
     }, forged);
-    await page.waitForTimeout(TAKEN_WITHIN);
     await expect(page.frameLocator('iframe').locator('#root')).toHaveCount(0);
     expect(calls.filter((url) => url.includes('/remotes.json') || url.startsWith(product.apiUrl))).toEqual([]);
   } finally {
@@ -110,7 +120,6 @@ test('in a plain browser the native way in takes nothing', async ({ page, produc
   await page.goto(`${product.hostUrl}/open`);
   await expect(questionButton(page)).toBeVisible();
   await page.evaluate((messages) => messages.forEach((message) => window.companion?.receive(message)), await forgeries(product, households.eligible.userId));
-  await page.waitForTimeout(TAKEN_WITHIN);
   await expect(toastOn(page)).toHaveText('');
   await questionButton(page).click();
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);

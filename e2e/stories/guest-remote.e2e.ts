@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { expectShownAfterPoll, installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { changeSettings, type Guest, operate, publishGuest, startGuestServer } from '../product/guest.ts';
 import { editRegistry, setEnabled } from '../product/edit-registry.ts';
@@ -81,7 +82,7 @@ for (const [how, path, name] of [
 ] as const) {
   test(`a screen that ${how} leaves the shell standing, by back and by the switch`, async ({ page, product, guard }) => {
     guard.expect(/thrown on purpose/);
-    test.setTimeout(100_000);
+    await installClock(page);
     await page.goto(product.hostUrl + path);
     await expect(heading(page, name)).toBeVisible();
     await leaveMark(page);
@@ -91,7 +92,7 @@ for (const [how, path, name] of [
     await expect(heading(page, name)).toBeVisible();
     await leaveMark(page);
     await setEnabled(product, 'contest', false);
-    await expect(page.getByRole('heading', { name: hostWords['host.offline.title'] })).toBeVisible({ timeout: 30_000 });
+    await expectShownAfterPoll(page, page.getByRole('heading', { name: hostWords['host.offline.title'] }));
     await setEnabled(product, 'contest', true);
     await expectShellAlive(page);
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { questionButton, toastOn } from '../screen.ts';
+import { expectShownWithin, installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { demoCall } from '../product/demo-cloud.ts';
 import { commonWords, fill, hostWords } from '../words.ts';
@@ -66,8 +67,11 @@ test('the context outlives a reload, though the address no longer names it', asy
 test('a silent card page comes back to the page it interrupted, with its parameters', async ({ nativeApp, households }) => {
   const app = await nativeApp('ios', households.eligible);
   app.faults.getHomeInfo = 'silent';
+  await installClock(app.page);
   await app.open('/address?id=7&phone=13900002001&source=1&comeFrom=card');
-  await expect(app.page).toHaveTitle(hostWords['host.disconnected.docTitle'], { timeout: 15_000 });
+  const disconnected = app.page.getByRole('heading', { name: hostWords['host.disconnected.title'] });
+  await expectShownWithin(app.page, disconnected, { limitMs: 15_000, stepMs: 3_000 });
+  await expect(app.page).toHaveTitle(hostWords['host.disconnected.docTitle']);
   expect(app.page.url()).not.toContain('13900002001');
   delete app.faults.getHomeInfo;
   // The page itself soon leads on to the list: the household has no such prize.

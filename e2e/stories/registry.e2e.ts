@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
 import { changeServedRegistry } from '../fixtures/served-registry.ts';
+import { expectShownAfterPoll, installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { editRegistry, setEnabled } from '../product/edit-registry.ts';
 import { operate } from '../product/guest.ts';
@@ -8,11 +9,8 @@ import { campaignWords, drawWords, hostWords } from '../words.ts';
 
 test.use({ productName: 'a registry edited by hand' });
 
-/** Within this time an open page has to follow the registry, milliseconds. */
-const FOLLOWS_WITHIN = { timeout: 30_000 };
-
 test('switched off by hand, the campaign leaves an open page within 30 s and comes back', async ({ page, product, context }) => {
-  test.setTimeout(100_000);
+  await installClock(page);
   await page.goto(`${product.hostUrl}/open`);
   const guide = page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] });
   const off = page.getByRole('heading', { name: hostWords['host.offline.title'] });
@@ -30,9 +28,9 @@ test('switched off by hand, the campaign leaves an open page within 30 s and com
   await fresh.close();
   await page.bringToFront();
 
-  await expect(off).toBeVisible(FOLLOWS_WITHIN);
+  await expectShownAfterPoll(page, off);
   await setEnabled(product, 'campaign2023', true);
-  await expect(guide).toBeVisible(FOLLOWS_WITHIN);
+  await expectShownAfterPoll(page, guide);
   expect(await hasMark(page)).toBe(true);
 });
 

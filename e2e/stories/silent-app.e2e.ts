@@ -1,5 +1,6 @@
 import type { NativeApp } from '../fixtures/native-app.ts';
 import { answer, dialogOn, questionButton, readProblem, toastOn } from '../screen.ts';
+import { createGate } from '../fixtures/gate.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, commonWords, fill, hostWords } from '../words.ts';
 
@@ -34,7 +35,7 @@ test('a silent app does not keep the guide from being read; an action is answere
   await moveOn(1_000);
   await expect(timeoutPopUp(app)).toHaveCount(0);
 
-  app.faults.getUserInfo = { afterMs: 0 };
+  delete app.faults.getUserInfo;
   delete app.faults.getHomeInfo;
   await questionButton(app.page).click();
   expect(await readProblem(app.page)).not.toBe('');
@@ -108,7 +109,8 @@ test('a page opened from a device card leads to the disconnected page, and back 
   await expect(app.page).toHaveTitle(hostWords['host.disconnected.docTitle']);
   await expect(app.page.getByText(hostWords['host.disconnected.desc'])).toBeVisible();
 
-  Object.assign(app.faults, { getUserInfo: { afterMs: 0 }, getHomeInfo: { afterMs: 0 } });
+  delete app.faults.getUserInfo;
+  delete app.faults.getHomeInfo;
   await app.page.getByRole('button', { name: hostWords['host.disconnected.button'] }).click();
   await expect(app.page).toHaveTitle(campaignWords['campaign.guide.docTitle']);
 });
@@ -132,14 +134,16 @@ test('late and second answers are dropped', async ({ nativeApp, households }) =>
 
 test('an answer after its limit is dropped', async ({ nativeApp, households }) => {
   const app = await nativeApp('ios', households.granted);
-  app.faults.openWebView = { afterMs: 1_500 };
+  const late = createGate();
+  app.faults.openWebView = { after: late.opened };
   const moveOn = await withMovableClock(app);
   await app.open('/open');
   await questionButton(app.page).click();
   await expect.poll(called(app, 'openWebView')).toBe(1);
   await moveOn(ANSWER_LIMIT + 100);
   await expect(toastOn(app.page)).toHaveText(campaignWords['campaign.home.couponFail.toast']);
-  await app.page.waitForTimeout(2_000);
+  late.open();
+  await expect.poll(() => app.answered).toContain('openWebView');
   await expect(toastOn(app.page)).toHaveText(campaignWords['campaign.home.couponFail.toast']);
   await expect(questionButton(app.page)).not.toHaveAttribute('aria-busy', 'true');
 });

@@ -1,3 +1,4 @@
+import { createGate } from '../fixtures/gate.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
 
@@ -43,20 +44,23 @@ test("over the report's night the header has no ground of its own", async ({ pag
 test('the light of the loading page stays where it fell when the stylesheet arrives', async ({ page, product }) => {
   const screenFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && /guide-screen/.test(url.pathname);
   const stylesFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && url.pathname.endsWith('.css');
+  const [styles, screen] = [createGate(), createGate()];
   await page.route(stylesFile, async (route) => {
-    await new Promise((next) => setTimeout(next, 1_000));
+    await styles.opened;
     await route.continue();
   });
   await page.route(screenFile, async (route) => {
-    await new Promise((next) => setTimeout(next, 3_000));
+    await screen.opened;
     await route.continue();
   });
   await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
   const light = page.locator('main [aria-hidden=true]').filter({ has: page.locator('div') }).first();
   await expect(light).toBeAttached();
   const before = await light.evaluate((element) => [element.clientWidth, element.clientHeight]);
+  styles.open();
   await expect.poll(() => page.evaluate((origin) => [...document.styleSheets].some(({ href }) => href?.startsWith(origin)), product.remoteUrl('campaign2023'))).toBe(true);
   expect(await light.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual(before);
+  screen.open();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
 });
 

@@ -1,4 +1,5 @@
 import { contestCalls, contestTerms, photoShareFields } from '@fridge/shared-contracts/activities/contest';
+import { draftKept } from '../../contest/kept-draft.ts';
 import { makePhotos } from '../../contest/photos.ts';
 import { latestWork, worksOf } from '../../contest/review.ts';
 import { addPhotosTo, allUploaded, contentOf, editForm, shareForm, submit, workOn } from '../../contest/work-form.ts';
@@ -45,7 +46,7 @@ test('photos that the server has swept meanwhile are sent again, and the draft i
   await contentOf(form).fill('隔天再交');
   await addPhotosTo(form);
   await allUploaded(form, 2);
-  await page.waitForTimeout(800);
+  await draftKept(page, { texts: ['隔天再交'], pictures: 2, uploads: 2 });
 
   await letDaysPass(product, 1.1);
   expect(addresses).toHaveLength(2);

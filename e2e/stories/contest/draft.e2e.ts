@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
+import { draftKept } from '../../contest/kept-draft.ts';
 import { makePhotos } from '../../contest/photos.ts';
 import { latestWork } from '../../contest/review.ts';
 import { addPhotosTo, addStep, allUploaded, contentOf, picturesOf, recipeForm, recipeText, shareForm, submit, titleOf, workOn } from '../../contest/work-form.ts';
@@ -10,9 +11,6 @@ import { contestWords, fill, hostWords } from '../../words.ts';
 test.use({ productName: 'the contest' });
 
 const uploads = '**/activity/uploadWork';
-
-/** The draft is written a moment after the last change. */
-const draftKept = (page: Page) => page.waitForTimeout(800);
 
 test('the network is lost in mid-upload and the page with it: the draft comes back and is submitted; nobody else sees it', async ({ nativeApp, households, product, guard }) => {
   test.setTimeout(90_000);
@@ -38,7 +36,7 @@ test('the network is lost in mid-upload and the page with it: the draft comes ba
   await allUploaded(form, 1);
   await form.getByRole('button', { name: contestWords['contest.upload.submit'] }).click();
   await expect(toastOn(page)).toHaveText(contestWords['contest.image.failed']);
-  await draftKept(page);
+  await draftKept(page, { texts: ['断网也不丢', recipeText], pictures: 4, uploads: 1 });
 
   app.user = households.granted;
   await page.reload();
@@ -76,7 +74,7 @@ test('a crash in the middle of writing loses nothing: text, photos and crops com
   await addPhotosTo(recipeForm(crashing));
   await allUploaded(recipeForm(crashing), 2);
   await addStep(crashing, recipeForm(crashing), '第一步');
-  await draftKept(crashing);
+  await draftKept(crashing, { texts: ['写到一半', '第一步'], pictures: 3, uploads: 3 });
   const page = await crashing.context().newPage();
   await crashing.close();
 

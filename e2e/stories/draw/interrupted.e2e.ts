@@ -3,6 +3,7 @@ import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { issuedPrizes, onlyDraw } from '../../draw/operator.ts';
 import { busyButton, closeDialog, drawCall, drawnRotation, isDraw, recordDraws, resultOn, seesRemaining, spin, spinButton, underThePointer } from '../../draw/wheel.ts';
 import { createGate } from '../../fixtures/gate.ts';
+import { installClock } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Household } from '../../households.ts';
 import type { Product } from '../../product/run-product.ts';
@@ -24,6 +25,8 @@ type Failure = {
   /** The server made the draw; only its answer was lost. */
   made: boolean;
   told: string;
+  /** It is told once the page's clock has gone on by so much, milliseconds. */
+  afterMs?: number;
 };
 
 const failures: readonly Failure[] = [
@@ -48,19 +51,20 @@ const failures: readonly Failure[] = [
   },
   {
     what: 'no answer for 10 seconds', made: true, told: drawWords['draw.wheel.unknown.toast'],
-    by: async (route) => void (await route.fetch()),
+    by: async (route) => void (await route.fetch()), afterMs: 10_000,
   },
 ];
 
 const payers = ['eligible', 'eligible', 'eligible', 'granted', 'outsideJiangsu'] as const;
 
-for (const [place, { what, by, made, told }] of failures.entries()) {
+for (const [place, { what, by, made, told, afterMs }] of failures.entries()) {
   test(`${what}: the wheel stops without a prize, and the next tap goes on with the same draw`, async ({ nativeApp, households, product }) => {
     const household = households[payers[place] ?? 'eligible'];
     if (place > 2) await earnDraws(product, household);
     const before = await ledgerOf(product, household);
     const app = await nativeApp('ios', household);
     const { page } = app;
+    if (afterMs !== undefined) await installClock(page);
     const ids = recordDraws(page);
     await app.open('/draw');
     await seesRemaining(page, before.left);
@@ -68,9 +72,14 @@ for (const [place, { what, by, made, told }] of failures.entries()) {
 
     await page.route(drawCall, by);
     const recounted = page.waitForRequest(/getSurplusNum$/);
+    const sent = page.waitForRequest(isDraw);
     await spinButton(page).click();
     await expect(busyButton(page)).toBeVisible();
-    await expect(toastOn(page)).toHaveText(told, { timeout: 15_000 });
+    if (afterMs !== undefined) {
+      await sent;
+      await page.clock.fastForward(afterMs);
+    }
+    await expect(toastOn(page)).toHaveText(told);
     await recounted;
     await expect(spinButton(page)).toBeEnabled();
     await expect(dialogOn(page)).toHaveCount(0);

@@ -44,7 +44,7 @@ test('where it may, the music begins with the slides: a hidden page is silent, t
   await goTo(page, 'open');
   await setHidden(page, true);
   await setHidden(page, false);
-  await page.waitForTimeout(300);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await isHeard()).toBe(false);
   await starts(page).click();
   await expect(stops(page)).toBeVisible();

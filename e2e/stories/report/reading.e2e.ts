@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createGate } from '../../fixtures/gate.ts';
+import { installClock } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { enter, enterInVain, goTo, headerShare, kindsOn, landingButton, recordTypes, retryButton, slideOn, weChatAgent } from '../../report/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
@@ -38,6 +39,9 @@ test('in the app a year is read from its first meeting to its wish, and the ente
   await expect(headerShare(page)).toBeVisible();
 });
 
+/** Turns of the wheel count as one turn of the page until it has paused for this time, milliseconds. */
+const WHEEL_PAUSE_MS = 700;
+
 const fingerAt = (y: number) => [{ x: 180, y }];
 
 /** A finger that goes up the screen. */
@@ -50,12 +54,13 @@ async function swipeUp(page: Page): Promise<void> {
 
 test('a swipe, the wheel, keys and buttons turn a page each', async ({ newContext, households, product }) => {
   const page = await (await newContext(phone)).newPage();
+  await installClock(page);
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);
   await swipeUp(page);
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'open');
   await page.mouse.move(180, 500);
-  await page.waitForTimeout(700);
+  await page.clock.fastForward(WHEEL_PAUSE_MS);
   await page.mouse.wheel(0, 240);
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'earliest');
   await page.getByRole('button', { name: reportWords['report.next.aria'] }).click();
@@ -187,11 +192,13 @@ test('while the data are late the progress waits at 98', async ({ nativeApp, hou
     await late.opened;
     await route.fallback();
   });
+  await installClock(page);
   await app.open('/yearReport');
   await landingButton(page).click();
   const progress = page.getByRole('progressbar', { name: reportWords['report.loading.aria'] });
-  await expect(progress).toHaveAttribute('value', '98', { timeout: 15_000 });
-  await page.waitForTimeout(500);
+  await page.clock.runFor(15_000);
+  await expect(progress).toHaveAttribute('value', '98');
+  await page.clock.runFor(5_000);
   await expect(progress).toHaveAttribute('value', '98');
   late.open();
   await expect(slideOn(page)).toBeVisible();
