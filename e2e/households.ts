@@ -25,6 +25,16 @@ const shows = {
 
 export type Households = Record<keyof typeof shows, Household>;
 
+/** The copy with this number of every household (`product/prepared-state.ts`): the story that takes it has it for itself. */
+export function copyOf(households: Households, copy: number): Households {
+  const copied = Object.entries(households).map(([name, household]) => {
+    const { userId, mobile, homeId, fridges } = household;
+    const ids = { userId: `${userId}x${copy}`, mobile: String(Number(mobile) + 10_000 * copy), homeId: `${homeId}x${copy}` };
+    return [name, { ...household, ...ids, fridges: fridges.map((fridge) => ({ ...fridge, fridgeId: `${fridge.fridgeId}x${copy}` })) }];
+  });
+  return Object.fromEntries(copied) as Households; // one entry per household
+}
+
 /** Chooses the households by what they show; no id stands in any story. @throws when the server lacks one */
 export async function chooseHouseholds(product: Pick<Product, 'apiUrl'>): Promise<Households> {
   const listed = await demoCall<Household[]>(product, 'households');

@@ -6,6 +6,7 @@ export default defineConfig<{ engineName: (typeof engineNames)[number] }>({
   testDir: 'stories',
   testMatch: '**/*.engine.ts',
   outputDir: '../results',
+  globalSetup: '../product/prepared-state.ts',
   workers: 1,
   fullyParallel: false,
   timeout: 120_000,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { freeHostPort } from '../../ops/src/product/check-ports.ts';
-import { layEmbeddedDatabase } from '../../server/src/testing/embedded-database.ts';
+import { layPreparedState } from './prepared-state.ts';
 
 /** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
 export type Product = {
@@ -48,7 +48,7 @@ async function startProduct(env: Record<string, string>, settings: Partial<Runti
   const stateDir = await mkdtemp(join(tmpdir(), 'product-'));
   const settingsFile = join(stateDir, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
-  if (env['DATABASE_URL'] === undefined) await layEmbeddedDatabase(join(stateDir, 'data'));
+  await layPreparedState(stateDir);
   const child = spawn(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/start.ts')], {
     cwd: repository,
     env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },

@@ -5,8 +5,6 @@ import { expect, test } from '../fixtures/story.ts';
 import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../screen.ts';
 import { campaignWords, commonWords } from '../words.ts';
 
-test.use({ productName: 'accessibility' });
-
 const sizes = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },

@@ -6,7 +6,9 @@ import { operate } from '../product/guest.ts';
 import type { Product } from '../product/run-product.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
+// The events of all pages are counted.
 test.use({ productName: 'events that are read back' });
+test.describe.configure({ mode: 'default' });
 
 /** What the server has stored, newest first, as an operator sees it. */
 async function stored(product: Product): Promise<TrackedEvent[]> {

@@ -3,8 +3,6 @@ import { answer, dialogOn, questionButton, readProblem, toastOn } from '../scree
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, fill, giftWords, hostWords } from '../words.ts';
 
-test.use({ productName: 'a first visit' });
-
 test('from the share page of a plain browser into the app, to the coupon in the prize list', async ({ page, product, households, context }) => {
   await page.goto(`${product.hostUrl}/`);
   await questionButton(page).click();

@@ -7,6 +7,7 @@ import { editRegistry, setEnabled } from '../product/edit-registry.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
 test.use({ productName: 'a guest among the remotes' });
+test.describe.configure({ mode: 'default' });
 
 let guest: Guest;
 test.beforeAll(async ({ product }) => {

@@ -5,8 +5,6 @@ import { expect, test } from '../fixtures/story.ts';
 import { setEnabled } from '../product/edit-registry.ts';
 import { hostWords, campaignWords } from '../words.ts';
 
-test.use({ productName: 'a registry that hangs' });
-
 /** An open page asks for the registry this often, milliseconds. */
 const POLL_MS = 12_000;
 

@@ -2,8 +2,6 @@ import { findLineFaults, phoneSizes } from '../fixtures/line-faults.ts';
 import { plainPages, showPage } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/story.ts';
 
-test.use({ productName: 'accessibility' });
-
 test('no text ends with a lone character and no phrase is cut, on any page at six widths', async ({ page, product, guard }) => {
   test.setTimeout(120_000);
   guard.expect(/Failed to load resource/, /Federation Runtime/);

@@ -7,8 +7,6 @@ import type { Product } from '../product/run-product.ts';
 import { answer, dialogOn, findOption, questionButton, radio, submitButton, toastOn } from '../screen.ts';
 import { campaignWords, commonWords } from '../words.ts';
 
-test.use({ productName: 'lost answers' });
-
 /** The answer among the calls to the 2023 activity server, whose paths are opaque names. */
 const isAnswer = (request: Request) => request.url().includes('/activity2023/') && (request.postData() ?? '').includes('correctAnswer=');
 

@@ -7,8 +7,6 @@ import { editRegistry } from '../product/edit-registry.ts';
 import { changeSettings } from '../product/guest.ts';
 import { campaignWords, fill, hostWords } from '../words.ts';
 
-test.use({ productName: 'a remote of the next contract' });
-
 for (const [built, contract, title, desc] of [
   ["the contract's next major version", '3.0', hostWords['host.remote.incompatible.title'], fill(hostWords['host.remote.incompatible.desc'])],
   ['the contract before this one', '1.0', hostWords['host.remote.outdated.title'], hostWords['host.remote.outdated.desc']],

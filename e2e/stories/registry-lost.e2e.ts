@@ -3,8 +3,6 @@ import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
-test.use({ productName: 'a registry that never was good' });
-
 test('without any good registry a clear page offers a retry, which works without a reload once it is mended', async ({ page, product, guard }) => {
   guard.expect(/Failed to load resource/);
   const mend = await changeServedRegistry(page, { registry: () => null });

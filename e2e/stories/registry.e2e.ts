@@ -7,8 +7,6 @@ import { editRegistry, setEnabled } from '../product/edit-registry.ts';
 import { operate } from '../product/guest.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
 
-test.use({ productName: 'a registry edited by hand' });
-
 test('switched off by hand, the campaign leaves an open page within 30 s and comes back', async ({ page, product, context }) => {
   await installClock(page);
   await page.goto(`${product.hostUrl}/open`);

@@ -6,7 +6,9 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';
 
+// The queue of works and what is decided on them is the product's, whoever the author is.
 test.use({ productName: 'the review page' });
+test.describe.configure({ mode: 'default' });
 
 /** The demonstration's own work that waits for review. */
 const WAITING = 'demopending';
@@ -70,7 +72,7 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   expect((await work(product)).decisions.map(({ decision }) => decision)).toEqual(['rejected', 'undone', 'approved']);
 });
 
-test('an operator gives an approved work a prize with the keyboard, and its author finds it among the prizes', async ({ newContext, product, nativeApp, households }) => {
+test('an operator gives an approved work a prize with the keyboard, and its author finds it among the prizes', async ({ newContext, product, nativeApp, listedHouseholds }) => {
   const page = await (await newContext(desk)).newPage();
   await page.goto(await link(product));
   await page.getByLabel('名字').fill('王梅');
@@ -101,7 +103,7 @@ test('an operator gives an approved work a prize with the keyboard, and its auth
   const given = await work(product, APPROVED);
   expect(given).toMatchObject({ decisions: [{ decision: 'prize', reason: '4', by: '王梅' }, {}] });
 
-  const app = await nativeApp('ios', households.eligible);
+  const app = await nativeApp('ios', listedHouseholds.eligible);
   await app.open('/prize');
   await expect(app.page.getByText('NFC食材夹')).toBeVisible();
 });

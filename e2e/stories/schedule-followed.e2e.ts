@@ -9,8 +9,6 @@ import { changeSettings } from '../product/guest.ts';
 import { ledgerOf } from '../draw/chances.ts';
 import { drawWords, serverWords } from '../words.ts';
 
-test.use({ productName: 'a draw that is closed by hand' });
-
 /** What the server says to a draw of a household that has none left. */
 async function drawAnswer(product: Product, household: Household): Promise<string> {
   return (await callAs(product, household, drawCalls.draw, { requestId: randomUUID() })).msg;

@@ -3,8 +3,6 @@ import { expect, test } from '../fixtures/story.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
 import { campaignWords } from '../words.ts';
 
-test.use({ productName: 'winning in the stand-in and on iOS' });
-
 test('in the stand-in app a household reads the guide, answers and takes its coupon, once', async ({ standIn, households, product }) => {
   const { page, screen } = await standIn({ user: households.eligible, open: '/' });
   await winTheCoupon(screen);

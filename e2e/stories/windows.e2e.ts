@@ -1,4 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { clockHeaders } from '@fridge/shared-contracts';
+import { letTimePassBy, movableClock } from '../product/moved-clock.ts';
+import { REGISTRY_POLL_MS } from '../fixtures/page-clock.ts';
+import { changeSettings } from '../product/guest.ts';
 import { dialogOn, questionButton, readProblem, submitButton, toastOn } from '../screen.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, hostWords } from '../words.ts';
@@ -9,9 +12,12 @@ const windows = {
   future: { start: '2023-08-05T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' },
 };
 
-test.use({ productName: 'windows that were moved', productSettings: { windows: { campaign2023: windows.future, draw: windows.past } } });
+test.use(movableClock);
+
+const HOUR_MS = 60 * 60 * 1000;
 
 test('before it opens the campaign names its day; rules and steps can be read', async ({ page, product }) => {
+  await changeSettings(product, { windows: { campaign2023: windows.future } });
   await page.goto(`${product.hostUrl}/open`);
   await expect(page).toHaveTitle(hostWords['host.notStarted.docTitle']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostWords['host.notStarted.title']);
@@ -23,6 +29,7 @@ test('before it opens the campaign names its day; rules and steps can be read', 
 });
 
 test('after its end the draw names its day; prizes can still be seen', async ({ page, product }) => {
+  await changeSettings(product, { windows: { draw: windows.past } });
   await page.goto(`${product.hostUrl}/draw`);
   await expect(page).toHaveTitle(hostWords['host.ended.docTitle']);
   await expect(page.getByText('本次活动已于2023年7月31日 23:59结束，感谢您的参与')).toBeVisible();
@@ -31,22 +38,21 @@ test('after its end the draw names its day; prizes can still be seen', async ({ 
 });
 
 test("an open page whose window closes says so at the next action, by the server's clock", async ({ nativeApp, households, product }) => {
-  // So much business time is left that the page opens on a busy machine too; the device's own clock is years off.
-  const app = await nativeApp('ios', households.eligible);
   const { headers } = await fetch(`${product.hostUrl}/remotes.json`);
-  const now = Number(headers.get('x-business-time'));
-  const closesAt = Math.ceil(now / 1000) * 1000 + 20_000;
-  const end = new Date(closesAt).toISOString().replace('.000Z', 'Z');
-  await writeFile(product.settingsFile, JSON.stringify({ windows: { campaign2023: { start: null, end } } }));
-  await expect.poll(async () => (await fetch(product.hostUrl)).text()).toContain(end);
-  await app.page.clock.setSystemTime(new Date('2030-01-01T00:00:00+08:00'));
+  const end = new Date(Math.ceil(Number(headers.get(clockHeaders.business)) / 1000) * 1000 + HOUR_MS).toISOString().replace('.000Z', 'Z');
+  await changeSettings(product, { windows: { campaign2023: { start: null, end } } });
+  const app = await nativeApp('ios', households.eligible);
+  // The device's own clock is years off.
+  await app.page.clock.install({ time: new Date('2030-01-01T00:00:00+08:00') });
   await app.open('/open');
   await questionButton(app.page).click();
   await readProblem(app.page);
   await dialogOn(app.page).locator('label').first().click();
 
-  const remaining = closesAt + 1_200 - (now + (Date.now() - Number(headers.get('x-server-time'))));
-  await new Promise((next) => setTimeout(next, Math.max(0, remaining)));
+  await letTimePassBy(product, HOUR_MS + 2_000);
+  const asked = app.page.waitForResponse('**/remotes.json');
+  await app.page.clock.fastForward(REGISTRY_POLL_MS);
+  await asked;
   await submitButton(app.page).click();
   await expect(toastOn(app.page)).toHaveText(campaignWords['campaign.home.ended.toast']);
   await expect(dialogOn(app.page).getByRole('radio', { checked: true })).toHaveCount(1);

@@ -7,8 +7,6 @@ import { expect, test } from '../../fixtures/story.ts';
 import { dialogOn, questionOn } from '../../screen.ts';
 import { commonWords, contestWords, fill, hostWords } from '../../words.ts';
 
-test.use({ productName: 'the contest looked at' });
-
 const sizes = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
@@ -28,13 +26,14 @@ async function expectFit(page: Page, what: string): Promise<void> {
 }
 
 for (const skin of [0, 1, 2]) {
-  test(`every page, dialog and state of the contest in skin ${skin}: axe finds nothing serious, nothing scrolls sideways`, async ({ nativeApp, households, product }) => {
+  test(`every page, dialog and state of the contest in skin ${skin}: axe finds nothing serious, nothing scrolls sideways`, async ({ nativeApp, listedHouseholds, households, product }) => {
     test.setTimeout(120_000);
-    const app = await nativeApp('ios', households.eligible);
+    const author = listedHouseholds.eligible;
+    const app = await nativeApp('ios', author);
     const { page } = app;
     app.photos = await makePhotos(3);
     const open = (path: string) => app.open(`${path}${path.includes('?') ? '&' : '?'}brand=${skin}`);
-    const rejected = (await worksOf(product, households.eligible)).find(({ status }) => status === -1);
+    const rejected = (await worksOf(product, author)).find(({ status }) => status === -1);
 
     await open('/works');
     await expect(page.locator('html')).toHaveAttribute('data-skin', String(skin));

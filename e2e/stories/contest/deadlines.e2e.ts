@@ -1,29 +1,44 @@
+import type { Page } from '@playwright/test';
+import { clockHeaders } from '@fridge/shared-contracts';
 import { contestCalls, contestTerms, photoShareFields } from '@fridge/shared-contracts/activities/contest';
 import { draftKept } from '../../contest/kept-draft.ts';
 import { makePhotos } from '../../contest/photos.ts';
 import { latestWork, worksOf } from '../../contest/review.ts';
 import { addPhotosTo, allUploaded, contentOf, editForm, shareForm, submit, workOn } from '../../contest/work-form.ts';
 import { callAs } from '../../draw/call-as.ts';
-import { letDaysPass, movableClock } from '../../draw/moved-clock.ts';
+import { letDaysPass, letTimePassBy, movableClock } from '../../product/moved-clock.ts';
+import { REGISTRY_POLL_MS } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Product } from '../../product/run-product.ts';
 import { changeSettings } from '../../product/guest.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, serverWords } from '../../words.ts';
 
-test.use({ productName: 'deadlines of the contest', productEnv: { ...movableClock, UPKEEP_INTERVAL_MS: '1000' } });
+test.use(movableClock);
+test.describe.configure({ mode: 'default' });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const COLLECTION_MS = contestTerms.collectionEndsDaysBefore * DAY_MS;
 
-/** Ends the contest so many milliseconds of business time from now; its last second belongs to it. @returns waits until that moment less `before` is over */
-async function endContest(product: Product, inMs: number): Promise<(before?: number) => Promise<void>> {
-  const { headers } = await fetch(`${product.apiUrl}/health`);
-  const told = Date.now();
-  const now = Number(headers.get('x-business-time'));
-  const end = Math.ceil((now + inMs) / 1_000) * 1_000;
+/** Ends the contest so many milliseconds of business time from now. @returns the moment, business time; its second belongs to the contest */
+async function endContest(product: Product, inMs: number): Promise<number> {
+  const end = Math.ceil(((await businessTime(product)) + inMs) / 1_000) * 1_000;
   await changeSettings(product, { windows: { contest: { start: null, end: new Date(end).toISOString().replace('.000Z', 'Z') } } });
-  return (before = 0) => new Promise((over) => setTimeout(over, Math.max(0, end - before + 1_200 - (now + Date.now() - told))));
+  return end;
+}
+
+async function businessTime({ apiUrl }: Product): Promise<number> {
+  const { headers } = await fetch(`${apiUrl}/health`);
+  return Number(headers.get(clockHeaders.business));
+}
+
+/** Lets the product's time pass until a moment is over, and the page learn of it with its next look at the registry. */
+async function letPass(product: Product, page: Page, moment: number): Promise<void> {
+  await letTimePassBy(product, moment + 2_000 - (await businessTime(product)));
+  const asked = page.waitForResponse('**/remotes.json');
+  await page.clock.fastForward(REGISTRY_POLL_MS);
+  await asked;
 }
 
 test('photos that the server has swept meanwhile are sent again, and the draft is submitted', async ({ nativeApp, households, product, guard }) => {
@@ -66,15 +81,14 @@ test('photos that the server has swept meanwhile are sent again, and the draft i
   for (const address of image) expect((await fetch(address)).status).toBe(200);
 });
 
-test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, households, product }) => {
-  test.setTimeout(150_000);
-  const household = households.eligible;
+test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, listedHouseholds, product }) => {
+  const household = listedHouseholds.eligible;
   const app = await nativeApp('ios', household);
   const { page } = app;
   app.photos = await makePhotos(1);
-  await page.clock.setSystemTime(new Date('2030-01-01T00:00:00+08:00'));
+  await page.clock.install({ time: new Date('2030-01-01T00:00:00+08:00') });
 
-  const collectionOver = await endContest(product, COLLECTION_MS + 20_000);
+  const firstEnd = await endContest(product, COLLECTION_MS + HOUR_MS);
   await app.open('/upload');
   await page.getByRole('tab', { name: contestWords['contest.upload.tab.photo'] }).click();
   const form = shareForm(page);
@@ -82,7 +96,7 @@ test("works are taken until 5 days before the end and mended until the end, by t
   await contentOf(form).fill('最后一刻');
   await allUploaded(form, 1);
   const before = await worksOf(product, household);
-  await collectionOver(COLLECTION_MS);
+  await letPass(product, page, firstEnd - COLLECTION_MS);
   await form.getByRole('button', { name: contestWords['contest.upload.submit'] }).click();
   await expect(toastOn(page)).toHaveText(contestWords['contest.entry.collectEnded.toast']);
   await expect(contentOf(form)).toHaveValue('最后一刻');
@@ -95,8 +109,7 @@ test("works are taken until 5 days before the end and mended until the end, by t
 
   const waiting = before.find(({ status }) => status === 0);
   if (!waiting) throw new Error('The household shows no work that waits.');
-  await page.clock.resume();
-  const over = await endContest(product, 30_000);
+  const end = await endContest(product, HOUR_MS);
   await app.open(`/edit?cookId=${waiting.id}`);
   await contentOf(editForm(page)).fill('结束前改好了');
   await editForm(page).getByRole('button', { name: contestWords['contest.edit.submit'] }).click();
@@ -107,7 +120,7 @@ test("works are taken until 5 days before the end and mended until the end, by t
 
   await app.open(`/edit?cookId=${waiting.id}`);
   await contentOf(editForm(page)).fill('结束后再改');
-  await over();
+  await letPass(product, page, end);
   await editForm(page).getByRole('button', { name: contestWords['contest.edit.submit'] }).click();
   await expect(toastOn(page)).toHaveText(contestWords['contest.entry.notValid.toast']);
   const refused = await callAs(product, household, contestCalls.updateWork, { id: waiting.id, ...share });

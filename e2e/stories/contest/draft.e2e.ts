@@ -8,8 +8,6 @@ import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, fill, hostWords } from '../../words.ts';
 
-test.use({ productName: 'the contest' });
-
 const uploads = '**/activity/uploadWork';
 
 test('the network is lost in mid-upload and the page with it: the draft comes back and is submitted; nobody else sees it', async ({ nativeApp, households, product, guard }) => {

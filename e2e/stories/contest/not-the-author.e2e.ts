@@ -7,11 +7,9 @@ import { expect, test } from '../../fixtures/story.ts';
 import { toastOn } from '../../screen.ts';
 import { commonWords, contestWords, hostWords, serverWords } from '../../words.ts';
 
-test.use({ productName: 'the contest' });
-
-test('a stranger reads nothing of a work that waits, and changes nothing of any', async ({ nativeApp, newContext, households, product, guard }) => {
+test('a stranger reads nothing of a work that waits, and changes nothing of any', async ({ nativeApp, newContext, listedHouseholds, households, product, guard }) => {
   guard.expect(/Failed to load resource/);
-  const author = households.eligible;
+  const author = listedHouseholds.eligible;
   const stranger = households.granted;
   const mine = await worksOf(product, author);
   const [waiting, approved] = [mine.find(({ status }) => status === 0), mine.find(({ status }) => status === 1)];
@@ -58,12 +56,12 @@ test('a stranger reads nothing of a work that waits, and changes nothing of any'
   await expect(outside).toHaveTitle(hostWords['host.share.docTitle']);
 });
 
-test('nobody makes a work of the household without a fridge', async ({ nativeApp, households, product }) => {
+test('nobody makes a work of the household without a fridge', async ({ nativeApp, listedHouseholds, households, product }) => {
   const app = await nativeApp('ios', households.withoutFridge);
   for (const path of ['/works', '/upload']) {
     await app.open(path);
     await expect(app.page.getByText(commonWords['host.bind.title'])).toBeVisible();
   }
-  const answer = await callAs(product, households.withoutFridge, contestCalls.submitEntries, { fridgeId: 'F1001', image: (await latestWork(product, households.eligible)).image.join(','), desc: '没有冰箱', phone: households.withoutFridge.mobile });
+  const answer = await callAs(product, households.withoutFridge, contestCalls.submitEntries, { fridgeId: listedHouseholds.eligible.fridges[0]?.fridgeId ?? '', image: (await latestWork(product, listedHouseholds.eligible)).image.join(','), desc: '没有冰箱', phone: households.withoutFridge.mobile });
   expect(answer.code).not.toBe(0);
 });

@@ -6,8 +6,6 @@ import { addPhotosTo, addStep, allUploaded, contentOf, recipeForm, recipeText, s
 import type { AlbumPhoto } from '../../fixtures/native-app.ts';
 import { expect, test } from '../../fixtures/story.ts';
 
-test.use({ productName: 'the contest' });
-
 /** The address as it is served, with what the picture's bytes say of it. */
 async function served(address: string) {
   const response = await fetch(address);

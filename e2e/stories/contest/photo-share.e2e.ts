@@ -7,8 +7,6 @@ import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { commonWords, contestWords } from '../../words.ts';
 
-test.use({ productName: 'the contest' });
-
 test('a photo share from an app without a picker: submitted, and deleted with its pictures', async ({ nativeApp, households, product, guard }) => {
   guard.expect(/Failed to load resource/);
   const household = households.granted;

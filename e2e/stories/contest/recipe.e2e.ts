@@ -6,8 +6,6 @@ import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, drawWords, fill } from '../../words.ts';
 
-test.use({ productName: 'a recipe in the contest' });
-
 test('a recipe with nine photos: submitted, rejected with a reason, mended, approved; it is read by its link and wins a prize', async ({ nativeApp, newContext, households, product }) => {
   test.setTimeout(120_000);
   const household = households.eligibleSubBrand;

@@ -14,8 +14,6 @@ import type { Product } from '../../product/run-product.ts';
 import { dialogOn, toastOn } from '../../screen.ts';
 import { drawWords, fill } from '../../words.ts';
 
-test.use({ productName: 'the draw for everybody' });
-
 const sizes = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
@@ -94,6 +92,7 @@ test('with the keyboard alone, and by ear, a prize is won and its address given'
 
 test('Escape closes the result and gives the focus back to the button', async ({ nativeApp, households, product }) => {
   await onlyDraw(product, 0);
+  await earnDraws(product, households.eligibleSubBrand);
   const app = await nativeApp('ios', households.eligibleSubBrand);
   const { page } = app;
   await app.open('/draw');
@@ -141,9 +140,7 @@ test('who asks for less motion sees nothing turn, under the same lock, and gets 
   await seesRemaining(page, 1);
 });
 
-/** One draw of each kind, made once: sent again, each shows its dialog and costs nothing. */
-let made: Promise<readonly { id: string; words: string }[]> | undefined;
-
+/** One draw of each kind: sent again, each shows its dialog and costs nothing. */
 async function drawEachKind(product: Product, household: Household) {
   await earnDraws(product, household);
   const drawn = [];
@@ -157,7 +154,7 @@ for (const skin of [0, 1, 2]) {
   test(`axe finds nothing serious on the draw's pages and dialogs in skin ${skin}, at either size`, async ({ nativeApp, households, product }) => {
     test.setTimeout(120_000);
     const household = households.eligible;
-    const draws = await (made ??= drawEachKind(product, household));
+    const draws = await drawEachKind(product, household);
     const app = await nativeApp('ios', household);
     const { page } = app;
     const open = (path: string) => app.open(`${path}${path.includes('?') ? '&' : '?'}brand=${skin}`);

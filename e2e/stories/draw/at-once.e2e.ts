@@ -1,11 +1,10 @@
 import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { issuedPrizes, onlyDraw } from '../../draw/operator.ts';
+import { drawPastThePage } from '../../draw/replay.ts';
 import { busyButton, recordDraws, resultOn, seesRemaining, spinButton } from '../../draw/wheel.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { dialogOn } from '../../screen.ts';
 import { drawWords } from '../../words.ts';
-
-test.use({ productName: 'draws at once' });
 
 test.beforeEach(({ product }) => onlyDraw(product, 4));
 
@@ -31,6 +30,8 @@ test('a button that is tapped over and over draws once', async ({ nativeApp, hou
 
 test('two devices of one user with one chance draw once; the other is told that none is left', async ({ nativeApp, households, product }) => {
   const household = households.granted;
+  await earnDraws(product, household);
+  await drawPastThePage(product, household, 4);
   const { left, prizes } = await ledgerOf(product, household);
   expect(left).toBe(1);
   const issued = await issuedPrizes(product);

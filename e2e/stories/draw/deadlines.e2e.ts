@@ -1,11 +1,11 @@
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { askAs, callAs } from '../../draw/call-as.ts';
-import { letDaysPass, movableClock } from '../../draw/moved-clock.ts';
+import { letDaysPass, movableClock } from '../../product/moved-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { toastOn } from '../../screen.ts';
 import { commonWords, drawWords, serverWords } from '../../words.ts';
 
-test.use({ productName: 'deadlines of prizes', productEnv: movableClock });
+test.use(movableClock);
 
 test("an address and a code outlive their deadlines in nobody's favour: clear words, nothing lost", async ({ nativeApp, households, product }) => {
   const household = households.eligible;

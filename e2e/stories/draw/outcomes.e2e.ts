@@ -8,8 +8,6 @@ import type { Households } from '../../households.ts';
 import { dialogOn } from '../../screen.ts';
 import { drawWords, fill } from '../../words.ts';
 
-test.use({ productName: 'outcomes of the draw' });
-
 const tall = { width: 390, height: 844 } as const;
 const small = { width: 320, height: 568 } as const;
 

@@ -6,8 +6,6 @@ import { expect, test } from '../../fixtures/story.ts';
 import { dialogOn, toastOn } from '../../screen.ts';
 import { commonWords, drawWords, fill, hostWords } from '../../words.ts';
 
-test.use({ productName: 'earning draws' });
-
 const inDialog = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
 test("no draw left: sharing in the app's panel brings one, once a day, and it is spent on thanks", async ({ standIn, households, product }) => {

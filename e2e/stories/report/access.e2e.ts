@@ -9,8 +9,6 @@ import { enter, enterInVain, landingButton, recordTypes, slideOn } from '../../r
 import { toastOn } from '../../screen.ts';
 import { reportWords, serverWords } from '../../words.ts';
 
-test.use({ productName: 'report' });
-
 test("the app's report card opens the story outside the app, by its cipher, also behind the #", async ({ page, households, product }) => {
   const types = recordTypes(page);
   const path = await reportCardPath(product, households.eligible);

@@ -6,8 +6,6 @@ import { enter, enterInVain, goTo, kindsOn, landingButton, noticeOn, shareButton
 import { toastOn } from '../../screen.ts';
 import { commonWords, fill, reportWords } from '../../words.ts';
 
-test.use({ productName: 'report' });
-
 /** What screen readers find, in order: the browser's own accessibility tree, from which inert parts are missing. */
 async function heard(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);

@@ -6,8 +6,6 @@ import { enter, goTo, kindsOn, landingButton, lookAtAll } from '../../report/sto
 import { formatCopy } from '@fridge/shared-contracts';
 import { reportWords } from '../../words.ts';
 
-test.use({ productName: 'report' });
-
 const sizes = [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 430, height: 932 }] as const;
 
 for (const brand of ['0', '1', '2']) {

@@ -5,8 +5,6 @@ import { hearMusic, setHidden } from '../../report/music.ts';
 import { enter, goTo, slideOn } from '../../report/story.ts';
 import { reportWords } from '../../words.ts';
 
-test.use({ productName: 'report' });
-
 const stops = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.on.aria'], exact: true });
 const starts = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.off.aria'], exact: true });
 

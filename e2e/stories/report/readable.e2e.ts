@@ -3,8 +3,6 @@ import { browserReportPath } from '../../product/report-links.ts';
 import { faintTexts } from '../../report/faint-texts.ts';
 import { enter, landingButton, lookAtAll } from '../../report/story.ts';
 
-test.use({ productName: 'report' });
-
 const sizes = [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 430, height: 932 }, { width: 844, height: 390 }] as const;
 
 for (const brand of ['0', '1', '2']) {

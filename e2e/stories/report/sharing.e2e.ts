@@ -5,8 +5,6 @@ import { agree, enter, goTo, headerShare, noticeOn, recordTypes, shareButton, sl
 import { dialogOn, toastOn } from '../../screen.ts';
 import { commonWords, drawWords, fill, hostWords, reportWords } from '../../words.ts';
 
-test.use({ productName: 'report' });
-
 const entry = reportWords['report.end.drawEntry.alt'];
 
 test("the app's panel shares the landing page with nothing personal, the first share of the day adds a draw, and each is recorded", async ({ nativeApp, households, product }) => {

@@ -4,8 +4,6 @@ import { enter, landingButton } from '../../report/story.ts';
 import { reportWords } from '../../words.ts';
 import { brandCopy } from '@fridge/shared-contracts';
 
-test.use({ productName: 'report' });
-
 const skinOf = { 0: '0', 1: '1', 2: '2' } as const;
 
 for (const [brand, skin] of [['0', 0], ['1', 1], ['2', 2], ['-1', 0], ['7', 0]] as const) {
