@@ -2,6 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 
 /** An edit is noticed within this time. */
 const LOOK_EVERY_MS = 1_000;
+/** Within this time of an edit another one may leave the same time stamp. */
+const STAMP_RESOLUTION_MS = 1_000;
 
 export interface FollowedFile<Content> {
   /** The last good content, or what was given for none. */
@@ -25,13 +27,17 @@ export function followFile<Content>(
 ): FollowedFile<Content> {
   let content = initial;
   let seen = '';
+  let lastText: string | null = null;
   const look = () => {
     const stamp = stampOf(path);
     if (stamp === seen) return;
     seen = stamp;
     if (stamp === '') return;
     try {
-      content = parse(readFileSync(path, 'utf8'));
+      const text = readFileSync(path, 'utf8');
+      if (text === lastText) return;
+      lastText = text;
+      content = parse(text);
     } catch (error) {
       onChange(error instanceof Error ? error.message : 'unreadable');
       return;
@@ -43,11 +49,16 @@ export function followFile<Content>(
   return { current: () => content, look, close: () => clearInterval(timer) };
 }
 
-/** Changes whenever the file does; empty when there is none, or it can't be looked at. */
+/**
+ * Changes whenever the file does, and with every look while an edit is so fresh that its time stamp can't tell; empty
+ * where there is no file, or it can't be looked at.
+ */
 function stampOf(path: string): string {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-    return stat === undefined ? '' : `${stat.ino}/${stat.size}/${stat.mtimeNs}`;
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return '';
+    const fresh = Date.now() - stat.mtimeMs < STAMP_RESOLUTION_MS ? performance.now() : '';
+    return `${stat.ino}/${stat.size}/${stat.mtimeMs}/${fresh}`;
   } catch {
     return '';
   }

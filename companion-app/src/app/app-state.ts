@@ -3,7 +3,7 @@ import type { Faults } from '../bridge/fault-text.ts';
 import type { Fault } from '../bridge/fault.ts';
 import type { ViewKey } from '../bridge/incoming.ts';
 import type { Home, Household, Profile } from '../cloud/demo-entities.ts';
-import type { ChosenPhoto } from '../photos/photo.ts';
+import type { ChosenPhoto } from '../photos/album.ts';
 import type { Device } from '../settings/device.ts';
 
 export type Session = Profile & { accessToken: string; home: Home };

@@ -1,6 +1,6 @@
 import type { ShareCard, ShareChannel } from '@fridge/shared-contracts';
 import type { ViewKey } from '../bridge/incoming.ts';
-import type { ChosenPhoto } from '../photos/photo.ts';
+import type { ChosenPhoto } from '../photos/album.ts';
 import type { AppState, NativePage, Session } from './app-state.ts';
 import type { WritableStore } from './create-store.ts';
 

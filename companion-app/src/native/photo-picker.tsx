@@ -1,34 +1,28 @@
 import { fill } from '@fridge/shared-contracts';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { copy } from '../copy.ts';
-import { album, ownPhoto } from '../photos/album.ts';
-import { type AlbumPhoto, type ChosenPhoto, readPhoto } from '../photos/photo.ts';
+import { album, type AlbumPhoto, type ChosenPhoto, ownPhoto, readPhoto } from '../photos/album.ts';
 import { NativePage } from './native-page.tsx';
-import { PhotoTile } from './photo-tile.tsx';
 import button from './button.module.css';
 import styles from './photo-picker.module.css';
 
-/** Stand-in for the native photo picker: the album's pictures and files of one's own, in the order they were tapped. */
-export function PhotoPicker({ max, onDone }: { max: number; onDone(photos: readonly ChosenPhoto[]): void }) {
-  const [photos, setPhotos] = useState<readonly AlbumPhoto[]>([]);
+type PhotoPickerProps = { max: number; onDone(photos: readonly ChosenPhoto[]): void };
+
+/** Stand-in for the native photo picker: the album's pictures and the user's own files, in the order of the taps. */
+export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
+  const [photos, setPhotos] = useState(album);
   const [chosen, setChosen] = useState<readonly AlbumPhoto[]>([]);
   const [reading, setReading] = useState(false);
   const [failed, setFailed] = useState(false);
   const full = chosen.length >= max;
 
-  useEffect(() => {
-    let here = true;
-    album().then((own) => here && setPhotos((before) => [...before, ...own]), () => setFailed(true));
-    return () => {
-      here = false;
-    };
-  }, []);
-
   const toggle = (photo: AlbumPhoto) =>
     setChosen((before) => (before.includes(photo) ? before.filter((other) => other !== photo) : full ? before : [...before, photo]));
 
   const addOwn = (event: ChangeEvent<HTMLInputElement>) => {
-    const added = Array.from(event.target.files ?? [], (file, index) => ownPhoto(file, `own-${photos.length}-${index}-${file.name}`));
+    const added = Array.from(event.target.files ?? [], (file, index) =>
+      ownPhoto(file, `own-${photos.length}-${index}-${file.name}`),
+    );
     event.target.value = '';
     setPhotos((before) => [...added, ...before]);
     setChosen((before) => [...before, ...added].slice(0, max));
@@ -52,7 +46,16 @@ export function PhotoPicker({ max, onDone }: { max: number; onDone(photos: reado
       shape="full"
       cancelLabel={copy['mock.photos.cancel']}
       onCancel={() => onDone([])}
-      action={<button type="button" className={`${button.primary} ${button.small}`} disabled={chosen.length === 0 || reading} onClick={() => void finish()}>{copy['mock.photos.done']}</button>}
+      action={
+        <button
+          type="button"
+          className={`${button.primary} ${button.small}`}
+          disabled={chosen.length === 0 || reading}
+          onClick={() => void finish()}
+        >
+          {copy['mock.photos.done']}
+        </button>
+      }
     >
       <div className={styles.bar}>
         <output data-testid="photo-count">{fill(copy['mock.photos.count'], { n: chosen.length, max })}</output>
@@ -68,7 +71,18 @@ export function PhotoPicker({ max, onDone }: { max: number; onDone(photos: reado
           const place = chosen.indexOf(photo);
           return (
             <li key={photo.key}>
-              <PhotoTile photo={photo} index={index} place={place} disabled={full && place < 0} onToggle={() => toggle(photo)} />
+              <button
+                type="button"
+                className={styles.tile}
+                aria-pressed={place >= 0}
+                aria-label={fill(copy['mock.photos.item.aria'], { label: photo.label, i: index + 1 })}
+                disabled={full && place < 0}
+                onClick={() => toggle(photo)}
+                data-testid="photo"
+              >
+                <img className={styles.image} src={photo.preview} alt="" />
+                <span className={styles.mark} data-place={place >= 0 ? place + 1 : ''} />
+              </button>
             </li>
           );
         })}

@@ -1,44 +1,56 @@
-import { type Dish, dishes } from './dishes.ts';
-import { drawDish } from './draw-dish.ts';
-import type { AlbumPhoto } from './photo.ts';
+/** A picture that the photo picker offers. */
+export type AlbumPhoto = {
+  key: string;
+  /** For screen readers. */
+  label: string;
+  /** URL of the small picture. */
+  preview: string;
+  file(): Promise<File>;
+};
 
-/** Sizes of the pictures, px: wide, tall and square by turns, as phones take them. */
-const sizes = [[1600, 1200], [1200, 1600], [1400, 1400]] as const;
-const PREVIEW = { size: 240, quality: 0.8 } as const;
-const QUALITY = 0.9;
+/** One photo of the bridge's `choosePhotos` answer. */
+export type ChosenPhoto = { name: string; type: string; base64: string };
 
-let drawn: Promise<AlbumPhoto[]> | null = null;
+const labels = {
+  'tomato-egg.jpg': '番茄炒蛋',
+  'dumplings.jpg': '水饺',
+  'noodles.jpg': '葱油拌面',
+  'greens.jpg': '清炒时蔬',
+  'fruit.jpg': '水果拼盘',
+  'tofu-soup.jpg': '番茄豆腐汤',
+  'braised-pork.jpg': '红烧肉',
+  'rice-bowl.jpg': '玉米青豆饭',
+  'cucumber.jpg': '凉拌黄瓜',
+};
 
-/** The app's own pictures, drawn on first use; the full size of one is drawn when it is taken. */
-export function album(): Promise<AlbumPhoto[]> {
-  drawn ??= Promise.all(dishes.map(drawPhoto));
-  return drawn;
+const urls = import.meta.glob<string>('./pictures/*.jpg', { eager: true, query: '?url', import: 'default' });
+const urlOf = (name: string): string => urls[`./pictures/${name}`] ?? '';
+
+/** The app's own pictures. They are wide, tall and square by turns, as phones take them. */
+export const album: readonly AlbumPhoto[] = Object.entries(labels).map(([name, label]) => ({
+  key: name,
+  label,
+  preview: urlOf(`small-${name}`),
+  file: async () => new File([await (await fetch(urlOf(name))).blob()], name, { type: 'image/jpeg' }),
+}));
+
+export const ownPhoto = (file: File, key: string): AlbumPhoto => ({
+  key,
+  label: file.name,
+  preview: URL.createObjectURL(file),
+  file: () => Promise.resolve(file),
+});
+
+export async function readPhoto(file: File): Promise<ChosenPhoto> {
+  return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }
 
-/** A picture of the person's own. */
-export function ownPhoto(file: File, key: string): AlbumPhoto {
-  return { key, label: file.name, preview: URL.createObjectURL(file), file: () => Promise.resolve(file) };
-}
-
-async function drawPhoto(dish: Dish, index: number): Promise<AlbumPhoto> {
-  const [width, height] = sizes[index % sizes.length] ?? sizes[0];
-  const preview = await paint(dish, index, PREVIEW.size, PREVIEW.size, PREVIEW.quality);
-  return {
-    key: dish.file,
-    label: dish.label,
-    preview: URL.createObjectURL(preview),
-    file: async () => new File([await paint(dish, index, width, height, QUALITY)], dish.file, { type: 'image/jpeg' }),
-  };
-}
-
-async function paint(dish: Dish, index: number, width: number, height: number, quality: number): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no 2D canvas to draw the album on.');
-  drawDish(context, width, height, dish, index + 1);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`${dish.file} could not be encoded.`))), 'image/jpeg', quality);
-  });
+/** In slices: `String.fromCharCode` takes each byte as an argument, and engines limit their number. */
+export function toBase64(bytes: Uint8Array): string {
+  const SLICE = 0x8000;
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += SLICE) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + SLICE));
+  }
+  return btoa(binary);
 }

@@ -1,24 +1,22 @@
-import { Argument, type Command } from 'commander';
-import { type CouponPool, couponPools, type ListedCoupons, type OperatorRequest } from '@fridge/server/operator-protocol';
+import { type CouponPool, couponPools, type ListedCoupons } from '@fridge/server/operator-protocol';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { askServer } from '../operator/ask-server.ts';
+import { Argument, type Command } from 'commander';
 import { warningLines } from '../operator/draw-warnings.ts';
-import { stateFolder } from '../workspace.ts';
-import { assignment, wholeNumber } from './argument-values.ts';
+import { assignment, numberOrNone, wholeNumber } from './argument-values.ts';
 import { addAuditCommand } from './audit-command.ts';
-import { table } from './table.ts';
-import type { CommandResult, Tool } from './tool.ts';
+import { type CommandResult, table, type Tool } from './tool.ts';
+
+type Setting = { cap?: number; daily?: number | null };
 
 /** The coupons and allowances of the running server: what may be granted, what was, and to whom. */
 export function addCouponCommands(program: Command, tool: Tool): void {
-  const { env, finish } = tool;
-  const ask = <Request extends OperatorRequest>(request: Request) => askServer(stateFolder(env).operatorSocket, request);
+  const { ask, finish } = tool;
   const group = program.command('coupons').description("the campaign's coupons and allowances on the running server");
 
   group
     .command('list')
     .description('every pool: cap, issued, and of the coupon the cap and count of today')
-    .action(async () => finish(shown(await ask({ command: 'coupons.list' }))));
+    .action(async () => finish(resultOf(await ask({ command: 'coupons.list' }))));
 
   group
     .command('set')
@@ -27,7 +25,8 @@ export function addCouponCommands(program: Command, tool: Tool): void {
     .usage(`<${couponPools.join('|')}> [cap=<n>] [daily=<n|none>]`)
     .description('sets what may be granted, in all and on each day (of business time, in China), while grants go on')
     .action(async (pool: CouponPool, { cap, daily }: Setting) => {
-      finish(shown(await ask({ command: 'coupons.set', pool, ...(cap !== undefined && { cap }), ...(daily !== undefined && { dailyCap: daily }) })));
+      const limits = { ...(cap !== undefined && { cap }), ...(daily !== undefined && { dailyCap: daily }) };
+      finish(resultOf(await ask({ command: 'coupons.set', pool, ...limits })));
     });
 
   addAuditCommand(group, tool, {
@@ -37,34 +36,44 @@ export function addCouponCommands(program: Command, tool: Tool): void {
   });
 }
 
-type Setting = { cap?: number; daily?: number | null };
-
 function readSetting(text: string, before: Setting = {}): Setting {
   const { name, value } = assignment(text, ['cap', 'daily'], before);
-  if (name === 'cap') return { ...before, cap: wholeNumber(value) };
-  return { ...before, daily: value === 'none' ? null : wholeNumber(value) };
+  return name === 'cap' ? { ...before, cap: wholeNumber(value) } : { ...before, daily: numberOrNone(value) };
 }
 
-function shown(coupons: ListedCoupons): CommandResult {
+function resultOf(coupons: ListedCoupons): CommandResult {
   const warnings = couponWarnings(coupons);
-  return { ok: true, text: [couponTable(coupons), ...warningLines(warnings)].join('\n'), data: { ...coupons, warnings } };
+  return {
+    ok: true,
+    text: [couponTable(coupons), ...warningLines(warnings)].join('\n'),
+    data: { ...coupons, warnings },
+  };
 }
 
-/** What users read of the caps, where it isn't so. */
+/** Caps that differ from what users read in the rules. */
 function couponWarnings({ pools }: ListedCoupons): string[] {
   const { couponsInTotal, couponsPerDay, allowancesPerKind } = campaignTerms;
   return pools.flatMap(({ name, giftName, cap, dailyCap }) => {
-    const promised = name === 'coupon' ? couponsInTotal : allowancesPerKind;
+    const inAll = name === 'coupon' ? couponsInTotal : allowancesPerKind;
+    const rules = `${giftName}: the rules that users read say`;
     return [
-      ...(cap === promised ? [] : [`${giftName}: the rules that users read say ${promised} in all, and its cap is ${cap}.`]),
-      ...(name !== 'coupon' || dailyCap === couponsPerDay ? [] : [`${giftName}: the rules that users read say ${couponsPerDay} a day, and its daily cap is ${dailyCap ?? 'none'}.`]),
+      ...(cap === inAll ? [] : [`${rules} ${inAll} in all, and its cap is ${cap}.`]),
+      ...(name !== 'coupon' || dailyCap === couponsPerDay
+        ? []
+        : [`${rules} ${couponsPerDay} a day, and its daily cap is ${dailyCap ?? 'none'}.`]),
     ];
   });
 }
 
 function couponTable({ day, pools }: ListedCoupons): string {
   const rows = pools.map(({ name, cap, issued, dailyCap, today, giftName }) => [
-    name, String(cap), String(issued), dailyCap === null ? 'none' : String(dailyCap), today === null ? '-' : `${today.issued} of ${today.cap}`, giftName,
+    name,
+    cap,
+    issued,
+    dailyCap ?? 'none',
+    today === null ? '-' : `${today.issued} of ${today.cap}`,
+    giftName,
   ]);
-  return `${table([['pool', 'cap', 'issued', 'daily cap', 'today', 'what'], ...rows])}\ntoday is ${day} (business time, China)`;
+  const head = ['pool', 'cap', 'issued', 'daily cap', 'today', 'what'];
+  return `${table([head, ...rows])}\ntoday is ${day} (business time, China)`;
 }

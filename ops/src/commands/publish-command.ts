@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as v from 'valibot';
+import { messageOf } from '../message-of.ts';
+import { parseJson, textOf } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { type Publication, publishRelease } from '../registry/publish-release.ts';
-import { DESCRIPTION_BYTES } from '../registry/read-release.ts';
+import { DESCRIPTION_BYTES, ReleaseRefusedError } from '../registry/read-release.ts';
 import { describeLeftOut } from '../registry/registry-file.ts';
-import { ReleaseRefusedError } from '../registry/release-refused.ts';
 import { type ReleaseSource, servedSource } from '../registry/release-source.ts';
-import { settingsAtHand } from '../settings/settings-at-hand.ts';
-import { stateFolder } from '../workspace.ts';
-import { someText, webOrigin } from './argument-values.ts';
-import type { Tool } from './tool.ts';
+import { settingsAtHand } from '../settings/own-settings.ts';
+import { nonEmptyText, webOrigin } from './argument-values.ts';
+import type { CommandResult, Tool } from './tool.ts';
 
 type Options = { dryRun?: boolean; move?: boolean; host?: string };
 
@@ -19,57 +19,60 @@ const versionSchema = v.object({ version: v.string() });
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 
 /** `ops publish`: what a page would get from an address, checked and put into the registry. */
-export function addPublishCommand(program: Command, { env, finish }: Tool): void {
-  const state = stateFolder(env);
+export function addPublishCommand(program: Command, { env, state, finish }: Tool): void {
   program
     .command('publish')
-    .argument('<release>', 'address of a release, or the folder of its build', someText)
-    .argument('[address]', 'where the build in the folder is served', someText)
+    .argument('<release>', 'address of a release, or the folder of its build', nonEmptyText)
+    .argument('[address]', 'where the build in the folder is served', nonEmptyText)
     .option('--dry-run', 'checks everything and writes nothing')
     .option('--move', 'lets a remote that is published from another origin move here')
     .option('--host <origin>', 'origin of the host whose pages load it; that of PORT on this machine', webOrigin)
     .usage('<address of a release | folder address> [--dry-run] [--move] [--host <origin>]')
     .description('fetches a release the way a page does, checks all of it, and puts it into the registry')
-    .action(async (release: string, served: string | undefined, { dryRun = false, move = false, host = originOf(planPorts(env['PORT']).host) }: Options, command: Command) => {
+    .action(async (release: string, served: string | undefined, options: Options, command: Command) => {
+      const { dryRun = false, move = false, host = originOf(planPorts(env['PORT']).host) } = options;
       const folder = isAddress(release) ? null : release;
       const address = folder === null ? release : served;
       if (folder === null && served !== undefined) command.error('error: a release at an address needs no second one');
-      if (address === undefined || !isAddress(address)) return command.error(`error: a folder needs the address that serves it: ${await example(release)}`);
+      if (address === undefined || !isAddress(address)) {
+        return command.error(`error: a folder needs the address that serves it: ${exampleFor(release)}`);
+      }
       const source = servedSource(address, host);
-      if (folder !== null) await requireSame(folder, source);
-      const { settings } = await settingsAtHand(state, env);
+      if (folder !== null) await checkServed(folder, source);
+      const { settings } = settingsAtHand(state, env);
       const { origin } = new URL(source.baseUrl);
-      const publication = await publishRelease(source, { registryPath: state.registry, settings, dryRun, mayReplace: (standing) => move || new URL(standing).origin === origin });
-      finish({ ok: true, text: describe(publication, dryRun), data: dataOf(publication, dryRun) });
+      const mayReplace = (current: string) => move || new URL(current).origin === origin;
+      finish(resultOf(await publishRelease(source, { registryPath: state.registry, settings, dryRun, mayReplace }), dryRun));
     });
 }
 
-function describe({ release, outcome, files, bytes, leftOut }: Publication, dryRun: boolean): string {
-  const told = {
+function resultOf({ release, outcome, files, bytes, leftOut }: Publication, dryRun: boolean): CommandResult {
+  const { name, version } = release;
+  const done = {
     published: dryRun ? 'would be published' : 'published',
     unchanged: 'already there',
     pinned: 'checked, but the remote is pinned and stays',
   }[outcome];
-  const checked = `${files} files of ${Math.ceil(bytes / 1024)} KiB fetched as a page does`;
-  return [`${release.name} ${release.version}: ${told}. ${checked}.${dryRun ? ' Nothing was changed.' : ''}`, ...describeLeftOut(leftOut)].join('\n');
-}
-
-function dataOf({ release, outcome, files, bytes, leftOut }: Publication, dryRun: boolean): unknown {
-  return { name: release.name, version: release.version, outcome, files, bytes, dryRun, leftOut };
+  const checked = `${files} files of ${Math.ceil(bytes / 1024)} KiB fetched as a page does.`;
+  const lines = [
+    `${name} ${version}: ${done}. ${checked}${dryRun ? ' Nothing was changed.' : ''}`,
+    ...describeLeftOut(leftOut),
+  ];
+  return { ok: true, text: lines.join('\n'), data: { name, version, outcome, files, bytes, dryRun, leftOut } };
 }
 
 /** @throws ReleaseRefusedError when another build is served than the one in the folder */
-async function requireSame(folder: string, source: ReleaseSource): Promise<void> {
+async function checkServed(folder: string, source: ReleaseSource): Promise<void> {
   const built = await readFile(join(folder, 'release.json')).catch(() => null);
   if (built === null) throw new ReleaseRefusedError(folder, 'it has no release.json. Build the remote first.');
-  const served = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-  if (typeof served === 'string') throw new ReleaseRefusedError(source.baseUrl, `release.json can't be read (${served}). Upload the whole folder first.`);
-  if (!built.equals(served)) throw new ReleaseRefusedError(source.baseUrl, `it isn't the build in ${folder}. Upload the whole folder first.`);
+  const served = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch(messageOf);
+  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, `${reason}. Upload the whole folder first.`);
+  if (typeof served === 'string') throw refuse(`release.json can't be read (${served})`);
+  if (!built.equals(served)) throw refuse(`it isn't the build in ${folder}`);
 }
 
-/** A line that works: the remotes' origins serve each release below its version. */
-async function example(folder: string): Promise<string> {
-  const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => '');
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), versionSchema), text);
-  return `npm run ops -- publish ${folder} https://draw.example/${parsed.success ? parsed.output.version : '1.4.0'}/`;
+/** A command that works: the remotes' origins serve each release below its version. */
+function exampleFor(folder: string): string {
+  const release = v.safeParse(versionSchema, parseJson(textOf(join(folder, 'release.json'))));
+  return `npm run ops -- publish ${folder} https://draw.example/${release.success ? release.output.version : '1.4.0'}/`;
 }

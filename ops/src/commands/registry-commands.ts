@@ -1,45 +1,42 @@
+import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import { updateRegistryFile } from '../registry/registry-file.ts';
 import { nearestName } from '../settings/nearest-name.ts';
-import { stateFolder } from '../workspace.ts';
-import { someText } from './argument-values.ts';
+import { nonEmptyText } from './argument-values.ts';
 import type { Tool } from './tool.ts';
 
-/** Switches and pins: what an operator could also edit in `var/remotes.json` by hand. */
-export function addRegistryCommands(program: Command, { env, finish }: Tool): void {
-  const registryPath = stateFolder(env).registry;
+const anyEntrySchema = v.looseObject({});
 
-  for (const verb of ['on', 'off'] as const) {
-    program
-      .command(verb)
-      .argument('<remote>', 'its name', someText)
-      .description(verb === 'on' ? 'switches a remote on' : 'switches a remote off; open pages follow within 30 s')
-      .action(async (name: string) => {
-        const entry = await changeRemote(registryPath, name, () => ({ enabled: verb === 'on' }));
-        finish({ ok: true, text: `${name} is ${verb}.`, data: entry });
-      });
-  }
+/** Switches and pins, which an operator could also edit in `var/remotes.json`. */
+export function addRegistryCommands(program: Command, { state, finish }: Tool): void {
+  const remote = (verb: string, description: string) =>
+    program.command(verb).argument('<remote>', 'its name', nonEmptyText).description(description);
 
-  program
-    .command('pin')
-    .argument('<remote>', 'its name', someText)
-    .argument('<version>', 'the one it is at, or none', someText)
+  const addSwitch = (verb: string, enabled: boolean, description: string) =>
+    remote(verb, description).action(async (name: string) => {
+      const entry = await changeRemote(state.registry, name, () => ({ enabled }));
+      finish({ ok: true, text: `${name} is ${verb}.`, data: entry });
+    });
+  addSwitch('on', true, 'switches a remote on');
+  addSwitch('off', false, 'switches a remote off; open pages follow within 30 s');
+
+  remote('pin', 'keeps a remote at its version while new ones are published; "none" lets it move again')
+    .argument('<version>', 'the one it is at, or none', nonEmptyText)
     .usage('<remote> <version|none>')
-    .description('keeps a remote at its version while new ones are published; "none" lets it move again')
     .action(async (name: string, version: string) => {
-      const entry = await changeRemote(registryPath, name, (standing) => {
-        if (version !== 'none' && version !== standing.version) {
-          throw new Error(`${name} is at ${standing.version}. Only the version in the registry can be pinned; publish ${version} first.`);
-        }
-        return { pin: version === 'none' ? null : version };
+      const entry = await changeRemote(state.registry, name, (current) => {
+        if (version === 'none') return { pin: null };
+        if (version === current.version) return { pin: version };
+        const rule = `Only the version in the registry can be pinned; publish ${version} first.`;
+        throw new Error(`${name} is at ${current.version}. ${rule}`);
       });
-      finish({ ok: true, text: entry.pin ? `${name} stays at ${entry.pin}.` : `${name} moves with what is published.`, data: entry });
+      const text = entry.pin ? `${name} stays at ${entry.pin}.` : `${name} moves with what is published.`;
+      finish({ ok: true, text, data: entry });
     });
 }
 
-/** Changes what an operator decides of a remote; the rest of its entry keeps its letter. */
+/** Changes what an operator decides of a remote; the rest of its entry stays as it is written. */
 async function changeRemote(
   registryPath: string,
   name: string,
@@ -47,13 +44,16 @@ async function changeRemote(
 ): Promise<RegistryEntry> {
   let changed: RegistryEntry | undefined;
   await updateRegistryFile(registryPath, ({ registry, leftOut, raw }) => {
-    const wrong = leftOut.find((remote) => remote.name === name);
-    if (wrong) throw new Error(`The entry of ${name} doesn't fit (${wrong.problems.join('; ')}). Mend ${registryPath} by hand first; nothing was changed.`);
+    const problems = leftOut.find((remote) => remote.name === name)?.problems.join('; ');
+    if (problems !== undefined) {
+      throw new Error(`The entry of ${name} doesn't fit (${problems}). Mend ${registryPath} by hand first; nothing was changed.`);
+    }
     const entry = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
     if (!entry) {
       const names = Object.keys(registry.remotes);
       const meant = nearestName(name, names);
-      throw new Error(`${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${meant === null ? '' : ` Did you mean ${meant}?`}`);
+      const hint = meant === null ? '' : ` Did you mean ${meant}?`;
+      throw new Error(`${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${hint}`);
     }
     const decision = decide(entry);
     changed = { ...entry, ...decision };
@@ -62,5 +62,3 @@ async function changeRemote(
   if (!changed) throw new Error('The registry was not changed.');
   return changed;
 }
-
-const anyEntrySchema = v.looseObject({});

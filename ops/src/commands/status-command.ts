@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import {
   compatibility,
   type LeftOut,
@@ -6,44 +5,58 @@ import {
   type RegistryEntry,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/host';
-import { askServer, ServerRefused } from '../operator/ask-server.ts';
+import type { Command } from 'commander';
+import { ServerRefused } from '../operator/ask-server.ts';
 import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, textOf } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
-import { readLastGood } from '../registry/last-good.ts';
 import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '../registry/registry-file.ts';
-import { lookAtRelease, type ServedRelease } from '../registry/served-release.ts';
-import { settingsAtHand } from '../settings/settings-at-hand.ts';
-import { type StateFolder, stateFolder } from '../workspace.ts';
+import { checkServedRelease, type ServedRelease } from '../registry/served-release.ts';
+import { settingsAtHand } from '../settings/own-settings.ts';
+import type { StateFolder } from '../workspace.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
 /** `ops status`: the product at one glance, and whatever an operator should mend. */
-export function addStatusCommand(program: Command, { env, finish }: Tool): void {
+export function addStatusCommand(program: Command, tool: Tool): void {
   program
     .command('status')
-    .description('every remote: on or off, version, contract, pin, what its origin really serves; and what is wrong in registry, settings and draw')
-    .action(async () => finish(await readStatus(stateFolder(env), env)));
+    .description(
+      'every remote: on or off, version, contract, pin, what its origin really serves; ' +
+        'and what is wrong in registry, settings and draw',
+    )
+    .action(async () => tool.finish(await readStatus(tool)));
 }
 
-async function readStatus(state: StateFolder, env: NodeJS.ProcessEnv): Promise<CommandResult> {
-  const [registry, { own, settings }, draw] = await Promise.all([registryAtHand(state), settingsAtHand(state, env), drawProblems(state)]);
+async function readStatus({ env, state, ask }: Tool): Promise<CommandResult> {
+  const { own, settings } = settingsAtHand(state, env);
+  const [registry, draw] = await Promise.all([registryAtHand(state), drawProblems(ask)]);
   const origin = originOf(planPorts(env['PORT']).host);
   const remotes = await Promise.all(
-    Object.entries(registry.remotes).map(async ([name, entry]) => ({ name, entry, served: await lookAtRelease(entry, origin), refused: whyRefused(entry, settings) })),
+    Object.entries(registry.remotes).map(async ([name, entry]) => {
+      const served = await checkServedRelease(entry, origin);
+      return { name, entry, served, refused: whyRefused(entry, settings) };
+    }),
   );
   const settingsProblems = [...(own?.wrong ?? []), ...(own?.doubtful ?? [])];
+  const isEmpty = remotes.length === 0 && registry.leftOut.length === 0 && registry.problems.length === 0;
   const lines = [
+    ...(isEmpty ? ['No remote is registered. npm start publishes those that are here.'] : []),
     ...registry.problems.map((problem) => `! ${problem}`),
-    ...remotes.flatMap(({ name, entry, served, refused }) => [describe(name, entry), ...refused.map((why) => `! ${' '.repeat(13)}not opened: ${why}`), describeServed(entry, served)]),
+    ...remotes.flatMap(({ name, entry, served, refused }) => [
+      describe(name, entry),
+      ...refused.map((reason) => `! ${INDENT}not opened: ${reason}`),
+      ...describeServed(entry, served),
+    ]),
     ...describeLeftOut(registry.leftOut),
     ...settingsProblems.map((problem) => `! ${state.settings}: ${problem}`),
-    ...((own?.wrong.length ?? 0) > 0 ? ['  the last good settings are in force'] : []),
-    ...(draw === null ? ['  the server isn\'t running here: nothing is known of the draw'] : warningLines(draw.map((warning) => `draw: ${warning}`))),
+    ...(own !== null && own.wrong.length > 0 ? ['  the last good settings are in force'] : []),
+    ...(draw === null
+      ? ["  the server isn't running here: nothing is known of the draw"]
+      : warningLines(draw.map((warning) => `draw: ${warning}`))),
   ];
-  const nothing = remotes.length === 0 && registry.leftOut.length === 0 && registry.problems.length === 0;
   return {
     ok: registry.problems.length === 0,
-    text: [...(nothing ? ['No remote is registered. npm start publishes those that are here.'] : []), ...lines].join('\n'),
+    text: lines.join('\n'),
     data: {
       ...Object.fromEntries(remotes.map(({ name, entry, served, refused }) => [name, { ...entry, served, refused }])),
       ...Object.fromEntries(registry.leftOut.map(({ name, problems }) => [name, { problems }])),
@@ -54,7 +67,11 @@ async function readStatus(state: StateFolder, env: NodeJS.ProcessEnv): Promise<C
   };
 }
 
-type RegistryAtHand = { remotes: Readonly<Record<string, RegistryEntry>>; leftOut: readonly LeftOut[]; problems: string[] };
+type RegistryAtHand = {
+  remotes: Readonly<Record<string, RegistryEntry>>;
+  leftOut: readonly LeftOut[];
+  problems: string[];
+};
 
 /** The registry, or the last good one where it can't be read. */
 async function registryAtHand(state: StateFolder): Promise<RegistryAtHand> {
@@ -63,16 +80,23 @@ async function registryAtHand(state: StateFolder): Promise<RegistryAtHand> {
     return { remotes: registry.remotes, leftOut, problems: [] };
   } catch (error) {
     if (!(error instanceof RegistryUnreadableError)) throw error;
-    const last = readRegistry(parseJson(await readLastGood(state.lastGoodRegistry)));
-    const meanwhile = last === null ? 'No good one is kept: pages say that the activities can\'t be opened.' : 'Pages go by the last good one:';
-    return { remotes: last?.registry.remotes ?? {}, leftOut: last?.leftOut ?? [], problems: [`${error.message} ${meanwhile}`] };
+    const last = readRegistry(parseJson(textOf(state.lastGoodRegistry)));
+    const meanwhile =
+      last === null
+        ? "No good one is kept: pages say that the activities can't be opened."
+        : 'Pages go by the last good one:';
+    return {
+      remotes: last?.registry.remotes ?? {},
+      leftOut: last?.leftOut ?? [],
+      problems: [`${error.message} ${meanwhile}`],
+    };
   }
 }
 
 /** @returns `null` while no server runs */
-async function drawProblems(state: StateFolder): Promise<string[] | null> {
+async function drawProblems(ask: Tool['ask']): Promise<string[] | null> {
   try {
-    return drawWarnings(await askServer(state.operatorSocket, { command: 'draw.list' }));
+    return drawWarnings(await ask({ command: 'draw.list' }));
   } catch (error) {
     if (error instanceof ServerRefused) throw error;
     return null;
@@ -87,17 +111,23 @@ function whyRefused({ contract, entry }: RegistryEntry, { remoteOrigins }: Runti
   ];
 }
 
+const INDENT = ' '.repeat(13);
+
 function describe(name: string, { enabled, version, pin, contract, entry }: RegistryEntry): string {
-  return [name.padEnd(14), enabled ? 'on ' : 'off', ` ${version || '(no version)'}`, ` contract ${contract}`, ...(pin ? [` pinned to ${pin}`] : []), ` ${entry}`].join(' ');
+  const parts = [version || '(no version)', `contract ${contract}`, ...(pin ? [`pinned to ${pin}`] : []), entry];
+  return [name.padEnd(14), enabled ? 'on ' : 'off', ...parts.map((part) => ` ${part}`)].join(' ');
 }
 
-function describeServed({ version }: RegistryEntry, served: ServedRelease): string {
+function describeServed({ version }: RegistryEntry, served: ServedRelease): string[] {
   const found = served.version ?? 'a release without a description';
-  const place = ' '.repeat(13);
   if (served.problems.length > 0) {
-    const what = served.version === null ? 'pages don\'t get it' : `its origin serves ${found}, and pages don't get what the registry names`;
-    return [`! ${place}${what}:`, ...served.problems.map((problem) => `  ${place}  ${problem}`)].join('\n');
+    const what =
+      served.version === null
+        ? "pages don't get it"
+        : `its origin serves ${found}, and pages don't get what the registry names`;
+    return [`! ${INDENT}${what}:`, ...served.problems.map((problem) => `  ${INDENT}  ${problem}`)];
   }
   const differs = served.version !== null && served.version !== version;
-  return `${differs ? '!' : ' '} ${place}served: ${found}${differs ? `, and not ${version || 'what the registry names'}` : ''}, ${served.files} files as registered`;
+  const instead = differs ? `, and not ${version || 'what the registry names'}` : '';
+  return [`${differs ? '!' : ' '} ${INDENT}served: ${found}${instead}, ${served.files} files as registered`];
 }

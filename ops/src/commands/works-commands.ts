@@ -1,24 +1,29 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ListedWork, type ListedWorks, type OperatorRequest, UNDO_SECONDS, WORK_CURSOR, workLists, WORKS_AT_ONCE } from '@fridge/server/operator-protocol';
+import {
+  type ListedWork,
+  type ListedWorks,
+  UNDO_SECONDS,
+  WORK_CURSOR,
+  workLists,
+  WORKS_AT_ONCE,
+} from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { askServer } from '../operator/ask-server.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from '../product/ports.ts';
 import { makeKey, portOfKeys } from '../review/one-time-keys.ts';
-import { stateFolder } from '../workspace.ts';
 import { levelOf, wholeNumberFrom } from './argument-values.ts';
-import { table } from './table.ts';
-import type { Tool } from './tool.ts';
+import type { PrizeLevel } from './code-commands.ts';
+import { table, type Tool } from './tool.ts';
 
-type Show = (typeof workLists)[number];
-type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
-type Decider = { as: string };
-type Finality = { final?: true };
+type Decision = { as: string; final?: true };
 
 /** The contest's works on the running server: what waits for review, what was decided, and prizes. */
-export function addWorksCommands(program: Command, { env, finish }: Tool): void {
-  const state = stateFolder(env);
-  const ask = <Request extends OperatorRequest>(request: Request) => askServer(state.operatorSocket, request);
-  const group = program.command('works').description('the contest\'s works on the running server');
+export function addWorksCommands(program: Command, { state, ask, finish }: Tool): void {
+  const group = program.command('works').description("the contest's works on the running server");
+  const ofWork = (verb: string) => group.command(verb).argument('<id>', "the work's", workId);
+
+
+
+
 
   group
     .command('list')
@@ -26,66 +31,57 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     .description('works waiting for review, the longest first; or those decided, the latest decision first')
     .addOption(new Option('--show <which>').choices(workLists).default('pending'))
     .option('--limit <n>', 'at most so many', wholeNumberFrom(1, WORKS_AT_ONCE), WORKS_AT_ONCE)
-    .option('--after <place>', 'goes on where another list ended, as it says there', place)
-    .action(async ({ show, limit, after }: { show: Show; limit: number; after?: string }) => {
-      const listed = await ask({ command: 'works.list', show, limit, after });
-      const more = listed.next === null ? '' : `\nMore: npm run ops -- works list --show ${show} --after ${listed.next}`;
-      finish({ ok: true, text: `${worksTable(listed)}${more}`, data: listed });
+    .option('--after <place>', 'goes on where another list ended, as it says there', cursor)
+    .action(async (options: { show: (typeof workLists)[number]; limit: number; after?: string }) => {
+      const listed = await ask({ command: 'works.list', ...options });
+      const more = `\nMore: npm run ops -- works list --show ${options.show} --after ${listed.next}`;
+      finish({ ok: true, text: `${worksTable(listed)}${listed.next === null ? '' : more}`, data: listed });
     });
 
-  group
-    .command('show')
-    .argument('<id>', "the work's", workId)
+  ofWork('show')
     .description('one work with its text, and every decision on it')
     .action(async (id: string) => {
       const work = await ask({ command: 'works.show', id });
       finish({ ok: true, text: describe(work), data: work });
     });
 
-  group
-    .command('approve')
-    .argument('<id>', "the work's", workId)
+  ofWork('approve')
     .usage('<id> --as <name> [--final]')
     .description(`approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`)
     .addOption(as())
     .addOption(final())
-    .action(async (id: string, { as: by, final: atOnce }: Decider & Finality) => {
-      const work = await ask({ command: 'works.approve', id, by, holdSeconds: atOnce === true ? 0 : UNDO_SECONDS });
-      finish({ ok: true, text: `${id} is approved.${atOnce === true ? '' : undoHint(id)}`, data: work });
+    .action(async (id: string, { as: by, final: isFinal }: Decision) => {
+      const work = await ask({ command: 'works.approve', id, by, holdSeconds: hold(isFinal) });
+      finish({ ok: true, text: `${id} is approved.${undoHint(id, isFinal)}`, data: work });
     });
 
-  group
-    .command('reject')
-    .argument('<id>', "the work's", workId)
+  ofWork('reject')
     .argument('<reason>', 'its author reads it; may be empty')
     .usage('<id> <reason> --as <name> [--final]')
     .description(`rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`)
     .addOption(as())
     .addOption(final())
-    .action(async (id: string, reason: string, { as: by, final: atOnce }: Decider & Finality) => {
-      const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: atOnce === true ? 0 : UNDO_SECONDS });
-      finish({ ok: true, text: `${id} is rejected: ${work.mark || '(no reason)'}${atOnce === true ? '' : undoHint(id)}`, data: work });
+    .action(async (id: string, reason: string, { as: by, final: isFinal }: Decision) => {
+      const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: hold(isFinal) });
+      const text = `${id} is rejected: ${work.mark || '(no reason)'}${undoHint(id, isFinal)}`;
+      finish({ ok: true, text, data: work });
     });
 
-  group
-    .command('undo')
-    .argument('<id>', "the work's", workId)
+  ofWork('undo')
     .usage('<id> --as <name>')
     .description(`takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`)
     .addOption(as())
-    .action(async (id: string, { as: by }: Decider) => {
+    .action(async (id: string, { as: by }: Decision) => {
       const work = await ask({ command: 'works.undo', id, by });
       finish({ ok: true, text: `${id} is pending again.`, data: work });
     });
 
-  group
-    .command('prize')
-    .argument('<id>', "the work's", workId)
+  ofWork('prize')
     .argument('<level>', `level of the prize: ${drawTerms.prizeLevels.join(', ')}`, levelOf(drawTerms.prizeLevels))
     .usage('<id> <level> --as <name>')
     .description('gives an approved work a prize, from the stock and codes of that level')
     .addOption(as())
-    .action(async (id: string, level: PrizeLevel, { as: by }: Decider) => {
+    .action(async (id: string, level: PrizeLevel, { as: by }: Decision) => {
       const work = await ask({ command: 'works.prize', id, level, by });
       finish({ ok: true, text: `${id} won a prize of level ${level}; its id is ${work.prize}.`, data: work });
     });
@@ -95,43 +91,54 @@ export function addWorksCommands(program: Command, { env, finish }: Tool): void 
     .description('prints a link that opens the review page once, within ten minutes')
     .action(async () => {
       const port = await portOfKeys(state.reviewKeys);
-      if (port === null) throw new Error(`No product has opened the review page on the state in ${state.root}. Start it (npm start), with the same STATE_DIR, and try again.`);
+      if (port === null) {
+        throw new Error(`No product has opened the review page on the state in ${state.root}. ${startIt('Start it')}`);
+      }
       const link = `${originOf(port)}/enter?key=${await makeKey(state.reviewKeys)}`;
-      await requireKnown(link);
-      finish({ ok: true, text: `Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`, data: { link } });
+      await checkLink(link);
+      const text = `Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`;
+      finish({ ok: true, text, data: { link } });
     });
 }
 
-const as = () => new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory();
+const as = () =>
+  new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory();
 
-const final = () => new Option('--final', 'users see it at once, and it can\'t be undone');
+const final = () => new Option('--final', "users see it at once, and it can't be undone");
 
-const undoHint = (id: string): string => `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
+const hold = (isFinal = false) => (isFinal ? 0 : UNDO_SECONDS);
 
-/** Asks the page whether the link opens it, which doesn't use it up. @throws when nothing listens there, or another product does */
-async function requireKnown(link: string): Promise<void> {
+const undoHint = (id: string, isFinal = false) =>
+  isFinal
+    ? ''
+    : `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
+
+const startIt = (start = 'Start the product'): string => `${start} (npm start), with the same STATE_DIR, and try again.`;
+
+/** Asks the page whether the link opens it, which doesn't use it up. @throws when it doesn't */
+async function checkLink(link: string): Promise<void> {
   const { origin } = new URL(link);
   const answer = await fetch(link, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch((error: unknown) => {
-    throw new Error(`The review page isn't open at ${origin}. Start the product (npm start), with the same STATE_DIR, and try again.`, { cause: error });
+    throw new Error(`The review page isn't open at ${origin}. ${startIt()}`, { cause: error });
   });
-  if (answer.status !== 204) throw new Error(`What listens at ${origin} isn't the review page of this state. Start the product (npm start), with the same STATE_DIR, and try again.`);
+  if (answer.status === 204) return;
+  throw new Error(`What listens at ${origin} isn't the review page of this state. ${startIt()}`);
 }
 
-/** Reads a work's id. */
 function workId(text: string): string {
   if (!/^[\da-z]{1,40}$/.test(text)) throw new InvalidArgumentError("Give a work's id, as works list shows it.");
   return text;
 }
 
-/** Reads where a list ended. */
-function place(text: string): string {
+/** Where a list ended. */
+function cursor(text: string): string {
   if (!WORK_CURSOR.test(text)) throw new InvalidArgumentError('Give what works list says behind --after.');
   return text;
 }
 
-/** Reads who decides. */
 function reviewer(text: string): string {
-  if (text.trim() === '' || text.trim().length > 40) throw new InvalidArgumentError('Give a name of at most 40 characters.');
+  const { length } = text.trim();
+  if (length === 0 || length > 40) throw new InvalidArgumentError('Give a name of at most 40 characters.');
   return text;
 }
 
@@ -140,22 +147,29 @@ const title = ({ cookName, desc }: ListedWork): string => (cookName || desc).rep
 
 function worksTable({ pending, works }: ListedWorks): string {
   if (works.length === 0) return `No such work. ${pending} waiting for review.`;
-  const rows = works.map((work) => [work.id, work.status, minute(work.submittedAt), `${work.images.length}`, work.decisions[0] ? `${work.decisions[0].decision} by ${work.decisions[0].by}` : '-', title(work)]);
-  return `${table([['id', 'status', 'submitted', 'pictures', 'last decision', 'title'], ...rows])}\n${pending} waiting for review`;
+  const rows = works.map((work) => {
+    const [last] = work.decisions;
+    const decision = last ? `${last.decision} by ${last.by}` : '-';
+    return [work.id, work.status, minute(work.submittedAt), work.images.length, decision, title(work)];
+  });
+  const head = ['id', 'status', 'submitted', 'pictures', 'last decision', 'title'];
+  return `${table([head, ...rows])}\n${pending} waiting for review`;
 }
 
 function describe(work: ListedWork): string {
-  const { id, kind, status, revision, userId, nickName, desc, materials, tips, steps, images, mark, prize, submittedAt, decisions } = work;
+  const { id, kind, status, revision, userId, nickName, desc, materials, tips, steps, mark, prize, decisions } = work;
+  const author = `${nickName || '(no name)'} (${userId})`;
+  const audit = decisions.map(({ decision, by, at, reason }) => `${minute(at)}  ${decision} by ${by}${reason && `: ${reason}`}`);
   return [
     `${id}  ${kind}  ${status}${prize > 0 ? `  prize ${prize}` : ''}`,
-    `${title(work)}  by ${nickName || '(no name)'} (${userId}), submitted ${minute(submittedAt)}, revision ${revision}`,
-    `${images.length} pictures: npm run ops -- works review`,
+    `${title(work)}  by ${author}, submitted ${minute(work.submittedAt)}, revision ${revision}`,
+    `${work.images.length} pictures: npm run ops -- works review`,
     '',
     desc,
     ...(materials === '' ? [] : ['', `materials: ${materials}`]),
-    ...steps.map(({ stepDesc, picture }, index) => `step ${index + 1}${picture === null ? '' : ' (with a picture)'}: ${stepDesc}`),
+    ...steps.map(({ stepDesc, picture }, at) => `step ${at + 1}${picture === null ? '' : ' (with a picture)'}: ${stepDesc}`),
     ...(tips === '' ? [] : [`tips: ${tips}`]),
     ...(mark === '' ? [] : ['', `rejected reason: ${mark}`]),
-    ...(decisions.length === 0 ? [] : ['', ...decisions.map(({ decision, by, at, reason }) => `${minute(at)}  ${decision} by ${by}${reason === '' ? '' : `: ${reason}`}`)]),
+    ...(audit.length === 0 ? [] : ['', ...audit]),
   ].join('\n');
 }

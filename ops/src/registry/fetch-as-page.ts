@@ -1,30 +1,28 @@
-/** How a file has to be served for a page of the host to take it. */
 export type FileKind = 'description' | 'script' | 'style';
 
 export type FetchAsPage = {
-  /** Origin of the host, as the browser sends it. */
+  /** Origin of the host. */
   origin: string;
   kind: FileKind;
-  /** What is longer is left; the body is counted as it is unpacked. */
+  /** Limit of the uncompressed body. */
   mostBytes: number;
   signal: AbortSignal;
 };
 
-/** A file that a page wouldn't get; the message says why, without its address. */
+/** A file that a page wouldn't get; the message says why, without the URL. */
 export class FileRefusedError extends Error {
   override name = 'FileRefusedError';
 }
 
-/** Longer than this a file that pages wait for isn't served well enough either. */
 const FILE_LIMIT_MS = 15_000;
 
 const JAVASCRIPT = /^(?:text|application)\/(?:javascript|ecmascript|x-javascript)\s*(?:;|$)/i;
 const STYLESHEET = /^text\/css\s*(?:;|$)/i;
 
 /**
- * Fetches a file of a release as a page of the host does: across origins, with its `Origin`, and taken only with the
- * type that a browser takes.
- * @throws FileRefusedError with the first reason for which a page would not take it
+ * Fetches a file of a release as a page of the host does: across origins, and only with a content type that browsers
+ * accept.
+ * @throws FileRefusedError with the first reason why a page wouldn't get it
  */
 export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal }: FetchAsPage): Promise<Buffer> {
   if (isMixedContent(url, origin)) throw new FileRefusedError(`pages of ${origin} load nothing over plain http`);
@@ -34,25 +32,30 @@ export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal
     refuseAnswer(response, kind, origin);
     return await readBody(response, mostBytes);
   } catch (error) {
-    throw error instanceof FileRefusedError ? error : new FileRefusedError(limit.aborted ? 'it took too long' : reasonOf(error));
+    if (error instanceof FileRefusedError) throw error;
+    throw new FileRefusedError(limit.aborted ? 'it took too long' : reasonOf(error));
   }
 }
 
-/** Secure pages load over http from their own machine alone. */
+/** Secure pages load over http only from their own machine. */
 function isMixedContent(url: string, origin: string): boolean {
   const { protocol, hostname } = new URL(url);
   return origin.startsWith('https:') && protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function refuseAnswer({ status, headers }: Response, kind: FileKind, origin: string): void {
-  if (status >= 300 && status < 400) throw new FileRefusedError(`it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`);
+  if (status >= 300 && status < 400) {
+    throw new FileRefusedError(`it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`);
+  }
   if (status !== 200) throw new FileRefusedError(`the origin answers ${status}`);
   if (kind === 'description') return;
   const type = headers.get('content-type') ?? '';
-  const [wanted, fits] = kind === 'script' ? ['text/javascript', JAVASCRIPT.test(type)] : ['text/css', STYLESHEET.test(type)];
-  if (!fits) throw new FileRefusedError(`its content type is "${type}", and pages take ${wanted} only`);
+  const [wanted, pattern] = kind === 'script' ? ['text/javascript', JAVASCRIPT] : ['text/css', STYLESHEET];
+  if (!pattern.test(type)) throw new FileRefusedError(`its content type is "${type}", and pages take ${wanted} only`);
   const allowed = headers.get('access-control-allow-origin');
-  if (allowed !== '*' && allowed !== origin) throw new FileRefusedError(`pages of ${origin} may not read it (Access-Control-Allow-Origin is ${allowed === null ? 'missing' : `"${allowed}"`})`);
+  if (allowed === '*' || allowed === origin) return;
+  const found = `Access-Control-Allow-Origin is ${allowed === null ? 'missing' : `"${allowed}"`}`;
+  throw new FileRefusedError(`pages of ${origin} may not read it (${found})`);
 }
 
 async function readBody({ body }: Response, mostBytes: number): Promise<Buffer> {
@@ -66,7 +69,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** The system's word stands below what fetch says. */
+/** The system's reason is the cause of fetch's own error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof AggregateError && cause.errors[0] !== undefined) return reasonOf(cause.errors[0]);

@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { dirname, join } from 'node:path';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { readRegistry } from '@fridge/shared-contracts/host';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, textOf } from '../parse-json.ts';
 
-/** Where the last good copy of a registry is kept: among what the product writes, beside the file that people edit. */
+/** Where the last good copy of a registry is kept: with the files that only the product writes. */
 export const lastGoodOf = (registryPath: string): string => join(dirname(registryPath), 'run', 'remotes.last-good.json');
 
 /**
- * Keeps a registry that was just published or edited, with the last good entry in place of each that doesn't fit. One
- * that can't be kept is good all the same.
+ * Keeps a registry that was just published or edited, with the last good entry in place of each that doesn't fit. A
+ * failed write is ignored: the registry itself is good.
  */
 export async function keepLastGood(path: string, text: string): Promise<void> {
-  const before = await readLastGood(path);
+  const before = textOf(path);
   const good = withLastGoodEntries(text, before);
   if (before !== good) await writeAtomically(path, good).catch(() => undefined);
 }
@@ -22,10 +21,10 @@ const remotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown())
 const switchSchema = v.looseObject({ enabled: v.boolean() });
 
 /**
- * A wrong field doesn't close an activity: the last good entry of that name stays in force, switched as the new one
- * says where its switch can be read. An entry that never was good stays as it is.
+ * Replaces each entry that doesn't fit by the last good entry of its name, so that a wrong field closes no activity.
+ * The switch of the new entry counts where it can be read. An entry that never was good stays as it is.
  * @param good an earlier registry, as text
- * @returns the same text where there is nothing to put in
+ * @returns the same text where nothing is replaced
  */
 export function withLastGoodEntries(text: string, good: string | null): string {
   const raw = parseJson(text);
@@ -33,14 +32,11 @@ export function withLastGoodEntries(text: string, good: string | null): string {
   const before = readRegistry(parseJson(good));
   if (!v.is(remotesSchema, raw) || read === null || before === null) return text;
   const earlier = v.parse(remotesSchema, parseJson(good)).remotes;
-  const kept = read.leftOut.filter(({ name }) => before.registry.remotes[name] !== undefined).map(({ name }) => {
+  const names = read.leftOut.map(({ name }) => name).filter((name) => before.registry.remotes[name] !== undefined);
+  if (names.length === 0) return text;
+  const replaced = names.map((name) => {
     const wrong = raw.remotes[name];
     return [name, { ...Object(earlier[name]), ...(v.is(switchSchema, wrong) && { enabled: wrong.enabled }) }] as const;
   });
-  return kept.length === 0 ? text : JSON.stringify({ ...raw, remotes: { ...raw.remotes, ...Object.fromEntries(kept) } });
-}
-
-/** @returns `null` where none was ever kept */
-export function readLastGood(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch(() => null);
+  return JSON.stringify({ ...raw, remotes: { ...raw.remotes, ...Object.fromEntries(replaced) } });
 }

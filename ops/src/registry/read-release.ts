@@ -1,85 +1,128 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
 import { contractText } from '@fridge/shared-contracts';
 import { compatibility, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { messageOf } from '../message-of.ts';
 import { parseJson } from '../parse-json.ts';
 import type { FileKind } from './fetch-as-page.ts';
-import { ReleaseRefusedError } from './release-refused.ts';
 import type { ReleaseSource } from './release-source.ts';
-import { syntaxProblem } from './syntax-problem.ts';
 
-/** No team has come near: a release's description, its files, and what they weigh unpacked. */
+/** Far above what a release has: its description, its files, and their bytes uncompressed. */
 export const DESCRIPTION_BYTES = 256 * 1024;
 const MOST = { files: 300, bytes: 32 * 1024 * 1024 } as const;
 
-/** A browser asks an origin for so many files at a time. */
+/** As many as a browser requests from one origin at a time. */
 const FILES_AT_ONCE = 6;
+
+/** A release that isn't published; the message says why, and the registry is as it was. */
+export class ReleaseRefusedError extends Error {
+  override name = 'ReleaseRefusedError';
+
+  constructor(source: string, reason: string) {
+    super(`The release at ${source} was not published: ${reason}`);
+  }
+}
 
 export type ReadRelease = { release: Release; files: number; bytes: number };
 
+/** The files of a release that a page loads. */
+export function filesOf({ scripts, styles }: Pick<Release, 'scripts' | 'styles'>): (ReleaseFile & { kind: FileKind })[] {
+  return [
+    ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
+    ...styles.map((file) => ({ ...file, kind: 'style' as const })),
+  ];
+}
+
 /**
- * Reads a release whole: its description fits the schema, the host speaks its contract, and every file is there, served
- * so that a page takes it, with the hash it claims, and every script is a module without a syntax error.
- * @throws ReleaseRefusedError with every file that isn't
+ * Reads a whole release: its description fits the schema, the host speaks its contract, every file is there, is served
+ * as a page needs it and has its hash, and every script is a module without a syntax error.
+ * @throws ReleaseRefusedError with every problem of the files
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
+  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, reason);
   const release = await readDescription(source);
-  const files = [...release.scripts.map((file) => ({ ...file, kind: 'script' as const })), ...release.styles.map((file) => ({ ...file, kind: 'style' as const }))];
+  const { entry, scripts } = release;
+  const files = filesOf(release);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (files.length > MOST.files || bytes > MOST.bytes) throw new ReleaseRefusedError(source.baseUrl, `it lists ${files.length} files of ${bytes} bytes, and a release has at most ${MOST.files} of ${MOST.bytes}.`);
-  if (!release.scripts.some(({ file }) => file === release.entry)) throw new ReleaseRefusedError(source.baseUrl, `its entry ${release.entry} isn't among its scripts.`);
-  if (release.entry.includes('/')) throw new ReleaseRefusedError(source.baseUrl, `its entry ${release.entry} lies in a folder, and pages look for the other files beside it.`);
+  if (files.length > MOST.files || bytes > MOST.bytes) {
+    const most = `at most ${MOST.files} of ${MOST.bytes}`;
+    throw refuse(`it lists ${files.length} files of ${bytes} bytes, and a release has ${most}.`);
+  }
+  if (!scripts.some(({ file }) => file === entry)) throw refuse(`its entry ${entry} isn't among its scripts.`);
+  if (entry.includes('/')) throw refuse(`its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
 
   const waiting = files.values();
-  const problems: string[] = [];
-  const readOnward = async () => {
-    for (const file of waiting) {
-      const problem = await problemOf(source, file);
-      if (problem !== null) problems.push(problem);
-    }
+  const problems: (string | null)[] = [];
+  const readNext = async () => {
+    for (const file of waiting) problems.push(await problemOf(source, file));
   };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, readOnward));
-  const retry = problems.length > 0 ? null : await retryProblem(source, release);
-  if (retry !== null) problems.push(retry);
-  if (problems.length > 0) throw new ReleaseRefusedError(source.baseUrl, problems.toSorted().join('\n  '));
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
+  if (!problems.some((problem) => problem !== null)) problems.push(await retryProblem(source, release));
+  const found = problems.filter((problem) => problem !== null).toSorted();
+  if (found.length > 0) throw refuse(found.join('\n  '));
   return { release, files: files.length, bytes };
 }
 
 async function readDescription(source: ReleaseSource): Promise<Release> {
+  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, reason);
   const bytes = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
-    throw new ReleaseRefusedError(source.baseUrl, `release.json can't be read (${messageOf(error)}). Build the remote first, and upload all of it.`);
+    throw refuse(`release.json can't be read (${whyUnreadable(error)}). Build the remote first, and upload all of it.`);
   });
   const parsed = v.safeParse(releaseSchema, parseJson(bytes.toString('utf8')));
   if (!parsed.success) {
     const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'release.json'}: ${issue.message}`);
-    throw new ReleaseRefusedError(source.baseUrl, `its release.json doesn't fit the schema.\n  ${issues.join('\n  ')}`);
+    throw refuse(`its release.json doesn't fit the schema.\n  ${issues.join('\n  ')}`);
   }
-  const release = parsed.output;
-  const fit = compatibility(release.contract);
-  if (fit === 'fits') return release;
-  const todo = fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
-  throw new ReleaseRefusedError(source.baseUrl, `it is built for contract ${release.contract}, and this host speaks ${contractText}. ${todo}`);
+  const { contract } = parsed.output;
+  const fit = compatibility(contract);
+  if (fit === 'fits') return parsed.output;
+  const todo =
+    fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
+  throw refuse(`it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`);
 }
 
-async function problemOf(source: ReleaseSource, { file, integrity, bytes, kind }: ReleaseFile & { kind: FileKind }): Promise<string | null> {
-  const content = await source.read(file, kind, bytes).catch((error: unknown) => messageOf(error));
-  if (typeof content === 'string') return `${file} is missing or can't be used: ${content}. Upload every file before release.json.`;
-  if (content.length !== bytes || integrityOf(content) !== integrity) return `${file} isn't what release.json describes. Build and upload the release as a whole.`;
+async function problemOf(
+  source: ReleaseSource,
+  { file, integrity, bytes, kind }: ReleaseFile & { kind: FileKind },
+): Promise<string | null> {
+  const content = await source.read(file, kind, bytes).catch(whyUnreadable);
+  if (typeof content === 'string') {
+    return `${file} is missing or can't be used: ${content}. Upload every file before release.json.`;
+  }
+  if (content.length !== bytes || integrityOf(content) !== integrity) {
+    return `${file} isn't what release.json describes. Build and upload the release as a whole.`;
+  }
   return kind === 'script' ? syntaxProblem(file, content.toString('utf8')) : null;
 }
 
 async function retryProblem(source: ReleaseSource, { entry, scripts }: Release): Promise<string | null> {
   const described = scripts.find(({ file }) => file === entry);
-  const content = await source.readRetried?.(entry, 'script', described?.bytes ?? 0).catch((error: unknown) => messageOf(error));
+  const content = await source.readRetried?.(entry, 'script', described?.bytes ?? 0).catch(whyUnreadable);
   if (content === undefined) return null;
-  const why = typeof content === 'string' ? content : integrityOf(content) === described?.integrity ? null : 'it is another file there';
-  return why === null ? null : `${entry} can't be retried below /~1/: ${why}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
+  const isSame = typeof content !== 'string' && integrityOf(content) === described?.integrity;
+  const reason = typeof content === 'string' ? content : 'it is another file there';
+  return isSame
+    ? null
+    : `${entry} can't be retried below /~1/: ${reason}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
 }
 
-export const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
-/** A file that a disk lacks says so in the system's words, with a path of ours. */
-function messageOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'it is not there';
-  return error instanceof Error ? error.message : String(error);
+/**
+ * A module with a syntax error fails in browsers as a file that can't be loaded, which users read as a network failure.
+ * @returns the first error with its line and column, `null` where there is none
+ */
+async function syntaxProblem(file: string, source: string): Promise<string | null> {
+  // Loaded on use: it takes longer than every other command of the tool.
+  const { parseSync } = await import('vite');
+  const [error] = parseSync(file, source, { lang: 'js', sourceType: 'module', showSemanticErrors: true }).errors;
+  if (error === undefined) return null;
+  const before = source.slice(0, error.labels.at(-1)?.start ?? 0).split(/\r\n|[\n\r\u2028\u2029]/);
+  const place = `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  return `${place} is no JavaScript module that a browser takes: ${error.message}. Build the release again.`;
 }
+
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** The system's message about a missing file would name a path of this machine. */
+const whyUnreadable = (error: unknown): string =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it is not there' : messageOf(error);

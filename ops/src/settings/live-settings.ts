@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { followFile } from '@fridge/server/settings-file';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts/host';
-import { parseJson } from '../parse-json.ts';
+import { messageOf } from '../message-of.ts';
+import { parseJson, textOf } from '../parse-json.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export interface LiveSettings {
@@ -40,7 +41,7 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
 
   /** @throws with what is wrong, by its fields, fit to print */
   const readOwn = (text: string) => {
-    const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(readText(files.registry)))));
+    const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(files.registry)))));
     if (read.settings === null) throw new Error(read.wrong.join('; '));
     return { ...read, settings: read.settings };
   };
@@ -81,7 +82,7 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
 
 /** The file that the server reads, written in order and tried again until what is wanted stands in it. */
 function createEffectiveFile(path: string, print: (line: string) => void) {
-  let wanted = readText(path);
+  let wanted = textOf(path) ?? '';
   let written = wanted;
   let writing = Promise.resolve();
   let again: NodeJS.Timeout | undefined;
@@ -120,16 +121,6 @@ function createEffectiveFile(path: string, print: (line: string) => void) {
   };
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** The system's word where there is one; its messages name our draft files. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error ? String(error.code) : error.message;
-}
+/** The system's error code where there is one: its messages name the draft file. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);

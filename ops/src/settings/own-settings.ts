@@ -1,49 +1,61 @@
-import * as v from 'valibot';
 import { parseInstant } from '@fridge/shared-contracts';
 import {
   isRecord,
   layOver,
+  parseRegistry,
   type Registry,
   type RuntimeSettings,
   runtimeSettingsSchema,
 } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { messageOf } from '../message-of.ts';
+import { parseJson, textOf } from '../parse-json.ts';
 import { planPorts } from '../product/ports.ts';
+import type { StateFolder } from '../workspace.ts';
 import { defaultSettings } from './default-settings.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** What an operator's file comes to when it is laid over other settings. */
+/** What an operator's file sets when it is laid over other settings. */
 export type OwnSettings = {
   /** The settings with the file laid over them; `null` where something in it is wrong. */
   settings: RuntimeSettings | null;
-  /** What keeps the whole file from counting, each with the path of its field. */
+  /** Why the whole file doesn't count: one sentence per field, with its path. */
   wrong: string[];
-  /** What has no effect or can't be meant, each with its path; the rest of the file counts. */
+  /** Fields without effect, or that can't be meant, each with its path; the rest of the file counts. */
   doubtful: string[];
-  /** Paths of the fields that it sets. */
+  /** Paths of the fields that the file sets. */
   set: string[];
 };
 
-/** Names that the settings hold by name: windows, and the 2023 calls. */
+/** Names that records of the settings may have: windows, and the 2023 calls. */
 export type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
 
-/** The names of the defaults, and those that routes and calls of the registered releases hang on. */
+/** The names of the defaults, and those that routes and calls of the registered releases use. */
 export function knownNames(registry: Registry | null): KnownNames {
   const { windows, activity2023 } = defaultSettings(planPorts(undefined), null);
   const remotes = Object.values(registry?.remotes ?? {});
   const ofRoutes = remotes.flatMap(({ routes }) => routes.flatMap(({ window }) => window ?? []));
   const ofCalls = remotes.flatMap(({ calls }) => (calls ?? []).flatMap((call) => /^setting:(.+)$/.exec(call)?.[1] ?? []));
-  return { windows: [...new Set([...Object.keys(windows), ...ofRoutes])], activity2023: [...new Set([...Object.keys(activity2023), ...ofCalls])] };
+  return {
+    windows: [...new Set([...Object.keys(windows), ...ofRoutes])],
+    activity2023: [...new Set([...Object.keys(activity2023), ...ofCalls])],
+  };
 }
 
-/** Reads an operator's file. Whatever is wrong or doubtful in it is named by its path, all of it at once. */
+/** Reads an operator's file and reports every wrong or doubtful field at once. */
 export function readOwnSettings(text: string, base: RuntimeSettings, names: KnownNames): OwnSettings {
-  const own = parseJson(text);
-  if (!own.ok) return { settings: null, wrong: [`not JSON: ${own.why}`], doubtful: [], set: [] };
-  if (!isRecord(own.json)) return { settings: null, wrong: ['the whole file: a JSON object'], doubtful: [], set: [] };
-  const fields = [...fieldsOf(runtimeSettingsSchema, own.json, [], names)];
-  const unknown = fields.flatMap(({ path, known }) => (known === null ? [] : [`${path.join('.')}: ${notThere(path, known)}`]));
-  const set = fields.flatMap(({ path, known }) => (known === null && path.length > 0 ? [path.join('.')] : []));
-  const parsed = v.safeParse(runtimeSettingsSchema, layOver(withWindowsOf(own.json, base), own.json));
+  const nothing = { settings: null, doubtful: [], set: [] };
+  let own: unknown;
+  try {
+    own = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { ...nothing, wrong: [`not JSON: ${messageOf(error)}`] };
+  }
+  if (!isRecord(own)) return { ...nothing, wrong: ['the whole file: a JSON object'] };
+  const fields = [...fieldsOf(own, shapeOf(names))];
+  const unknown = fields.flatMap(({ path, known }) => (known ? [`${path.join('.')}: ${unknownName(path, known)}`] : []));
+  const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
+  const parsed = v.safeParse(runtimeSettingsSchema, layOver(withWindowsOf(own, base), own));
   if (!parsed.success) {
     const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
     return { settings: null, wrong, doubtful: unknown, set };
@@ -51,34 +63,66 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen(parsed.output)], set };
 }
 
+export type SettingsAtHand = {
+  /** What an operator's file sets; `null` where there is none. */
+  own: OwnSettings | null;
+  /** The settings as they are, or will be at the next look: the last good ones where the file is wrong. */
+  settings: RuntimeSettings;
+};
+
+/**
+ * The settings as a command finds them, whether or not the product runs: an operator's file over those that the product
+ * wrote last, else over the defaults of `PORT`.
+ * @param file another one than the state folder's, to try it
+ */
+export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file = state.settings): SettingsAtHand {
+  const written = v.safeParse(runtimeSettingsSchema, parseJson(textOf(state.effectiveSettings)));
+  const base = written.success ? written.output : defaultSettings(planPorts(env['PORT']), null);
+  const text = textOf(file);
+  const names = knownNames(parseRegistry(parseJson(textOf(state.registry))));
+  const own = text === null ? null : readOwnSettings(text, base, names);
+  return { own, settings: own?.settings ?? base };
+}
+
 /** A window that only the file names has no bounds but those that it sets. */
 function withWindowsOf(own: Readonly<Record<string, unknown>>, base: RuntimeSettings): RuntimeSettings {
   const named = isRecord(own['windows']) ? Object.keys(own['windows']) : [];
-  return { ...base, windows: { ...Object.fromEntries(named.map((name) => [name, { start: null, end: null }])), ...base.windows } };
+  const unbounded = Object.fromEntries(named.map((name) => [name, { start: null, end: null }]));
+  return { ...base, windows: { ...unbounded, ...base.windows } };
 }
 
-/** @property known where the field is none: the names that stand in its place */
-type Field = { path: string[]; known: readonly string[] | null };
+/** The names of a record's fields, each with the shape of its value; `null` for a value without named fields. */
+type Shape = { readonly [name: string]: Shape | null };
 
-/** Every field of a file by its path. One that the schema lacks is named by its deepest part, a misspelt name of a record by itself. */
-function* fieldsOf(schema: unknown, own: unknown, path: string[], names: KnownNames): Generator<Field> {
-  if (!isRecord(own) || Object.keys(own).length === 0 || !isRecord(schema)) return yield { path, known: null };
-  if (isRecord(schema['wrapped'])) return yield* fieldsOf(schema['wrapped'], own, path, names);
+const leaves = (names: readonly string[]): Shape => Object.fromEntries(names.map((name) => [name, null]));
+
+function shapeOf({ windows, activity2023 }: KnownNames): Shape {
+  const { entries } = runtimeSettingsSchema;
+
+  const analytics = v.unwrap(v.unwrap(entries.tracking.entries.analytics));
+  return {
+    ...leaves(Object.keys(entries)),
+    signing: leaves(Object.keys(entries.signing.entries)),
+    tracking: { ...leaves(Object.keys(entries.tracking.entries)), analytics: leaves(Object.keys(analytics.entries)) },
+    windows: Object.fromEntries(windows.map((name) => [name, leaves(['start', 'end'])])),
+    activity2023: leaves(activity2023),
+  };
+}
+
+/** @property known for a field that the settings don't have: the names there are in its place */
+type Field = { path: string[]; known?: readonly string[] };
+
+/** Every field of a file. A field that the settings don't have is reported by its deepest parts. */
+function* fieldsOf(own: Readonly<Record<string, unknown>>, shape: Shape, path: string[] = []): Generator<Field> {
   for (const [name, value] of Object.entries(own)) {
     const here = [...path, name];
-    if (schema['type'] === 'record') {
-      const known = namesOf(path, names);
-      if (known.includes(name)) yield* fieldsOf(schema['value'], value, here, names);
-      else yield { path: here, known };
-    } else if (isRecord(schema['entries'])) {
-      if (Object.hasOwn(schema['entries'], name)) yield* fieldsOf(schema['entries'][name], value, here, names);
-      else for (const deepest of deepestPaths(value, here)) yield { path: deepest, known: Object.keys(schema['entries']) };
-    } else yield { path: here, known: null };
+    const isNamed = path[0] === 'windows' || path[0] === 'activity2023';
+    if (Object.hasOwn(shape, name)) {
+      const inner = shape[name] ?? null;
+      if (inner !== null && isRecord(value) && Object.keys(value).length > 0) yield* fieldsOf(value, inner, here);
+      else yield { path: here };
+    } else for (const part of isNamed ? [here] : deepestPaths(value, here)) yield { path: part, known: Object.keys(shape) };
   }
-}
-
-function namesOf([place]: readonly string[], { windows, activity2023 }: KnownNames): readonly string[] {
-  return place === 'windows' ? windows : activity2023;
 }
 
 function deepestPaths(value: unknown, path: string[]): string[][] {
@@ -86,24 +130,17 @@ function deepestPaths(value: unknown, path: string[]): string[][] {
   return Object.entries(value).flatMap(([name, inner]) => deepestPaths(inner, [...path, name]));
 }
 
-function notThere(path: readonly string[], known: readonly string[]): string {
+function unknownName(path: readonly string[], known: readonly string[]): string {
   const meant = path.map((name) => nearestName(name, known)).find((name) => name !== null);
   const hint = meant === undefined ? `there: ${known.join(', ')}` : `did you mean ${meant}?`;
-  return path[0] === 'windows' && path.length === 2 ? `no route hangs on a window of this name (${hint})` : `no setting has this name (${hint})`;
+  const isWindow = path[0] === 'windows' && path.length === 2;
+  return `${isWindow ? 'no route hangs on a window of this name' : 'no setting has this name'} (${hint})`;
 }
 
 function neverOpen({ windows }: RuntimeSettings): string[] {
   return Object.entries(windows).flatMap(([name, { start, end }]) => {
     const [from, until] = [start === null ? null : parseInstant(start), end === null ? null : parseInstant(end)];
-    return from !== null && until !== null && until < from ? [`windows.${name}: it ends before it starts, so it is never open`] : [];
+    const isNever = from !== null && until !== null && until < from;
+    return isNever ? [`windows.${name}: it ends before it starts, so it is never open`] : [];
   });
-}
-
-function parseJson(text: string): { ok: true; json: unknown } | { ok: false; why: string } {
-  try {
-    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return { ok: true, json };
-  } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -1,5 +1,16 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPhoto, toBase64 } from './photo.ts';
+import { album, readPhoto, toBase64 } from './album.ts';
+
+describe('album', () => {
+  it('has a small and a large picture of each of nine dishes', async () => {
+    expect(album).toHaveLength(9);
+    const files = await readdir(join(import.meta.dirname, 'pictures'));
+    expect(files.toSorted()).toEqual(album.flatMap(({ key }) => [key, `small-${key}`]).toSorted());
+    expect(album.map(({ preview }) => preview)).toEqual(album.map(({ key }) => expect.stringContaining(`small-${key}`)));
+  });
+});
 
 describe('toBase64', () => {
   it.each([0, 1, 2, 3, 32_768, 100_001])('%i bytes', (length) => {
