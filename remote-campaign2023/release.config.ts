@@ -20,6 +20,7 @@ export const release = {
     { path: '/step', title: copy['campaign.step.docTitle'], screen: 'src/screens/step/step-screen.tsx', window: null, tone: noon },
     { path: '/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: noon },
   ],
+  bridge: ['getUserInfo', 'getHomeInfo'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(
     campaignCalls.isDirect,

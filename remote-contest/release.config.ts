@@ -22,6 +22,7 @@ export const release = {
     { path: '/detail', title: copy['contest.detail.docTitle'], screen: 'src/screens/detail/detail-screen.tsx', window: null, tone },
     { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
   ],
+  bridge: ['getUserInfo', 'getHomeInfo', 'choosePhotos'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(
     contestCalls.saveWork,

@@ -20,6 +20,7 @@ export const release = {
     { path: '/prize', title: copy['draw.prize.docTitle'], screen: 'src/screens/prize/prize-screen.tsx', window: null, tone: lacquer },
     { path: '/address', title: copy['draw.address.docTitle'], screen: 'src/screens/address/address-screen.tsx', window: null, tone: lacquer },
   ],
+  bridge: ['getUserInfo', 'getHomeInfo'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(
     drawCalls.getSurplusNum,

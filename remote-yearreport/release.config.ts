@@ -15,6 +15,7 @@ export const release = {
     { path: '/yearReport', title: copy['report.docTitle'], screen: 'src/screens/report/report-screen.tsx', window: null, tone: nightTone },
     { path: '/yearReport/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: nightTone },
   ],
+  bridge: [],
   requires: [],
   calls: callIds(reportCalls.getReport, sharingCalls.annualRecord),
   publicParameters: [],

@@ -12,6 +12,7 @@ export const release: ReleaseDefinition = {
   title: 'A guest',
   description: '',
   routes: [route('/works', 'greeting'), route('/works/rule', 'nonsense'), route('/upload', 'clean-up'), route('/detail', 'last-reference'), route('/edit', 'wrecker')],
+  bridge: [],
   requires: [],
   calls: callIds(greet),
   publicParameters: ['cookId'],

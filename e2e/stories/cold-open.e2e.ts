@@ -58,7 +58,7 @@ function unusedPreloads(page: Page): Promise<string[]> {
 const closed: readonly [string, RegistryChange, string][] = [
   ['switched off', { registry: withRemote('campaign2023', { enabled: false }) }, hostWords['host.offline.title']],
   ['over', { businessTime: Date.parse('2023-09-01T00:00:00+08:00') }, hostWords['host.ended.title']],
-  ['built for the next contract', { registry: withRemote('campaign2023', { contract: '3.0' }) }, hostWords['host.remote.incompatible.title']],
+  ['built for the next contract', { registry: withRemote('campaign2023', { contract: '4.0' }) }, hostWords['host.remote.incompatible.title']],
   ['built for the last contract', { registry: withRemote('campaign2023', { contract: '1.0' }) }, hostWords['host.remote.outdated.title']],
   ['at a foreign origin', { registry: withRemote('campaign2023', { entry: 'http://localhost:9/remoteEntry.js' }) }, hostWords['host.remote.failed.title']],
 ];

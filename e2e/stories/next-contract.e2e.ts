@@ -8,8 +8,8 @@ import { changeSettings } from '../product/guest.ts';
 import { campaignWords, fill, hostWords } from '../words.ts';
 
 for (const [built, contract, title, desc] of [
-  ["the contract's next major version", '3.0', hostWords['host.remote.incompatible.title'], fill(hostWords['host.remote.incompatible.desc'])],
-  ['the contract before this one', '1.0', hostWords['host.remote.outdated.title'], hostWords['host.remote.outdated.desc']],
+  ["the contract's next major version", '4.0', hostWords['host.remote.incompatible.title'], fill(hostWords['host.remote.incompatible.desc'])],
+  ['the contract before this one', '2.0', hostWords['host.remote.outdated.title'], hostWords['host.remote.outdated.desc']],
 ] as const) test(`a remote built for ${built} is refused before its code is fetched, and its page says what helps`, async ({ page, product }) => {
   const visits: string[] = [];
   const origin = createServer((request, response) => {
@@ -25,7 +25,7 @@ for (const [built, contract, title, desc] of [
     remotes['contest'] = {
       enabled: true, pin: null, title: '作品征集', description: '', entry, version: '2.0.0', contract,
       routes: [{ path: '/works', title: '作品征集', window: null, tone: null, scripts: ['assets/works.js'] }],
-      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], requires: [], calls: [], publicParameters: [],
+      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], bridge: [], requires: [], calls: [], publicParameters: [],
     };
   });
   const requested: string[] = [];

@@ -6,7 +6,7 @@ const integrity = `sha384-${'A'.repeat(64)}`;
 const remote = {
   enabled: true,
   entry: `${origin}/1.0.0/remoteEntry.js`,
-  contract: '2.0',
+  contract: '3.0',
   routes: [{ path: '/', window: 'campaign2023', scripts: ['remoteEntry.js', 'assets/home.js'] }, { path: '/open', scripts: [] }],
   styles: [{ file: 'assets/style.css', integrity, bytes: 1 }],
 };
@@ -70,8 +70,8 @@ describe('the early start', () => {
   it.each([
     ['is switched off', { enabled: false }],
     ['is built for an earlier contract', { contract: '1.1' }],
-    ['is built for the next major contract', { contract: '3.0' }],
-    ['needs a minor contract that this host does not know', { contract: '2.1' }],
+    ['is built for the next major contract', { contract: '4.0' }],
+    ['needs a minor contract that this host does not know', { contract: '3.1' }],
     ['names no contract a host could read', { contract: 'soon' }],
     ['comes from an origin that is not on the list', { entry: 'http://localhost:9/remoteEntry.js' }],
     ['has no address', { entry: 'remoteEntry.js' }],

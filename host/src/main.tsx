@@ -101,7 +101,7 @@ async function boot(root: HTMLElement): Promise<void> {
     return state.kind === 'ready' ? state.registry : null;
   };
   reportUncaught({ window, registry: registryInForce, tracker });
-  const { back, onBack, press } = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
+  const back = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
 
   const Dialog = createRemoteDialog(dialogLoader, sayDialogMissing, clearToast);
   const serve = createActivityServices({
@@ -119,7 +119,6 @@ async function boot(root: HTMLElement): Promise<void> {
       guard: navigation.guard,
       opens,
       back,
-      onBack,
     },
   });
   const activities: ActivityHouse = {
@@ -138,7 +137,7 @@ async function boot(root: HTMLElement): Promise<void> {
   const pages: PageHouse = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
   const shell: Shell = {
     navigation, shown: screens.shown, header, toasts, dialogs, dialogLoader, platform,
-    onBack: press,
+    onBack: back,
     onEscaped: failures.reportEscaped,
     onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
   };

@@ -23,14 +23,14 @@ import type { Visit } from './shell/navigation.ts';
 
 const entry = 'https://campaign.example/remoteEntry.js';
 const registryOf = (change: object = {}): RegistryState => {
-  const remote = { enabled: true, title: '省电之星', description: '', version: '2.0.0', contract: '2.0', entry, routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'], ...change };
+  const remote = { enabled: true, title: '省电之星', description: '', version: '2.0.0', contract: '3.0', entry, routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'], ...change };
   const registry = parseRegistry({ version: 1, remotes: { campaign2023: remote } });
   if (!registry) throw new Error('The fixture fits the schema.');
   return { kind: 'ready', registry, broken: [] };
 };
 const Home: Screen = () => <h1>题目</h1>;
 const exposing = (load: () => Promise<unknown>): FederationPort['loadActivity'] => () =>
-  Promise.resolve({ default: { contract: '2.0', screens: { '/': load, '/open': load } } });
+  Promise.resolve({ default: { contract: '3.0', screens: { '/': load, '/open': load } } });
 const services = Object.freeze({}) as HostServices; // the screens here use none of it
 
 /** The house with a remote that loads like this, at a registry state. */
@@ -148,7 +148,7 @@ describe('from one screen of a remote to the next', () => {
   async function atHome(HomeScreen: Screen = Home) {
     const arrive: ((code: unknown) => void)[] = [];
     const screens = { '/': async () => ({ default: HomeScreen }), '/open': () => new Promise((resolve) => void arrive.push(resolve)) };
-    const all = house(() => Promise.resolve({ default: { contract: '2.0', screens } }));
+    const all = house(() => Promise.resolve({ default: { contract: '3.0', screens } }));
     all.show();
     await settle();
     return { ...all, bringGuide: () => arrive.splice(0).forEach((bring) => bring({ default: Guide })) };
@@ -318,7 +318,7 @@ describe('a remote that fails', () => {
 
   it.each([
     ['1.1', copy['host.remote.outdated.title'], 'outdated'],
-    ['3.0', copy['host.remote.incompatible.title'], 'tooNew'],
+    ['4.0', copy['host.remote.incompatible.title'], 'tooNew'],
   ])('because it was built for contract %s is not fetched, and says so', async (contract, words, reason) => {
     const { show, reportFailure, loaded } = house(exposing(async () => ({ default: Home })), registryOf({ contract }));
     show();

@@ -14,7 +14,7 @@ const stored: CallResult<string> = { ok: true, data: 'stored' };
 /** Saves while the session and the server answer so, one after another. */
 async function run(permissions: Permission[], answers: CallResult<string>[], options: SaveOptions = {}, status: Session['status'] = 'user') {
   const toast = vi.fn();
-  const require = vi.fn(async (_access?: string, _options?: { awaitLogin?: boolean }) => permissions.shift() ?? denied('timeout'));
+  const require = vi.fn(async (_access?: string) => permissions.shift() ?? denied('timeout'));
   const host = { session: { require, getState: () => ({ ...session, status }), subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
   const save = vi.fn(async (_household: Household, _options: { quiet: true }) => answers.shift() ?? refused(500));
   const saved = await saveSignedIn(host, save, options);
@@ -24,7 +24,7 @@ async function run(permissions: Permission[], answers: CallResult<string>[], opt
 it('saves once where the session is accepted', async () => {
   const { saved, sentAs, toasts, asked, save } = await run([allowed], [stored]);
   expect([saved, sentAs, toasts]).toEqual([{ ok: true, data: 'stored', household }, ['u1'], []]);
-  expect(asked).toEqual([['household', { awaitLogin: true }]]);
+  expect(asked).toEqual([[]]);
   expect(save).toHaveBeenCalledWith(household, { quiet: true });
 });
 

@@ -54,7 +54,7 @@ export async function saveSignedIn<Data>(
   { owner = '', fridge = 'required', signal, quiet = false, otherUser = commonCopy['common.otherUser.toast'] }: SaveOptions = {},
 ): Promise<Saved<Data>> {
   const enter = async (): Promise<Household | Denied> => {
-    const permission = await host.session.require('household', { awaitLogin: true });
+    const permission = await host.session.require();
     if (permission.allowed) return permission.household;
     const { status, userId, mobile, homeId } = host.session.getState();
     const mayGoOn = permission.reason === 'noFridge' && fridge === 'optional' && status === 'user';

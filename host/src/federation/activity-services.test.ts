@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { HeaderState, HostServices } from '@fridge/shared-contracts';
+import { bridgeErrorCode, type HeaderState, type HostServices } from '@fridge/shared-contracts';
 import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/host';
 import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({
   version: 1,
-  remotes: { draw: { enabled: true, title: '大转盘', description: '', version: '2.1.0', entry: 'https://draw.example/e.js', routes: ['/draw'], calls: ['/activity/draw'], publicParameters: ['cookId'] } },
+  remotes: { draw: { enabled: true, title: '大转盘', description: '', version: '2.1.0', entry: 'https://draw.example/e.js', routes: ['/draw'], calls: ['/activity/draw'], bridge: ['choosePhotos', 'getHomeInfo'], publicParameters: ['cookId'] } },
 });
 
 function fixture(): RegistryEntry {
@@ -27,7 +27,7 @@ function serve() {
   const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, number: 0 }));
   const navigation = {
     push: vi.fn(), replace: vi.fn(), opens: () => true, hrefOf: (path: string) => path, back: vi.fn(),
-    onBack: vi.fn((_handle: () => boolean) => () => void taken.push('back')), guard: vi.fn((_question: () => unknown) => () => void taken.push('guard')),
+    guard: vi.fn((_question: () => unknown) => () => void taken.push('guard')),
   };
   const feedback = { toast: vi.fn(), confirm: vi.fn(async () => true) };
   const header = { set: vi.fn((_state: HeaderState) => () => void taken.push('header')) };
@@ -68,7 +68,7 @@ describe("a remote's services", () => {
 
   it('have exactly the contract\'s methods', () => {
     const { host } = serve();
-    expect(Object.keys(host.navigation).toSorted()).toEqual(['back', 'guard', 'hrefOf', 'onBack', 'opens', 'push', 'query', 'replace']);
+    expect(Object.keys(host.navigation).toSorted()).toEqual(['back', 'guard', 'hrefOf', 'opens', 'push', 'query', 'replace']);
     expect(Object.keys(host.header)).toEqual(['set']);
     expect(Object.keys(host.feedback).toSorted()).toEqual(['Dialog', 'confirm', 'toast']);
     expect(Object.keys(host.sharing).toSorted()).toEqual(['openLanding', 'prepare', 'share']);
@@ -111,7 +111,6 @@ describe('what a remote hands over', () => {
     ['no share parameters', 'sharing', 'prepare', [null]],
     ['a path that is none', 'navigation', 'push', [{}]],
     ['a query that is none', 'navigation', 'push', ['/draw', { id: {} }]],
-    ['a handler that is none', 'navigation', 'onBack', [null]],
     ['a guard that is none', 'navigation', 'guard', ['?']],
   ])('%s does no harm and leaves one event', (_, service, method, values) => {
     const { host, reportFailure, feedback, prepare } = serve();
@@ -146,7 +145,7 @@ describe('what a remote hands over', () => {
     const { host, navigation, feedback, reportFailure } = serve();
     host.navigation.push('/address', { id: '7', phone: undefined });
     host.feedback.toast('');
-    expect(await host.feedback.confirm({ title: '删除？', confirm: '删除', tone: 'danger' })).toBe(true);
+    expect(await host.feedback.confirm({ title: '删除？', confirm: '删除', danger: true })).toBe(true);
     expect(navigation.push).toHaveBeenCalledExactlyOnceWith('/address', { id: '7', phone: undefined });
     expect([feedback.toast.mock.calls, reportFailure.mock.calls]).toEqual([[['']], []]);
   });
@@ -156,25 +155,39 @@ describe('what a remote hands over', () => {
     const fail = () => {
       throw new Error('broken');
     };
-    host.navigation.onBack(fail);
     host.navigation.guard(fail);
-    expect(navigation.onBack.mock.calls[0]?.[0]()).toBe(false);
     expect(navigation.guard.mock.calls[0]?.[0]()).toBeNull();
-    expect(reportFailure).toHaveBeenCalledTimes(2);
-    expect(reportFailure).toHaveBeenCalledWith(expect.objectContaining({ phase: 'callback', reason: 'threw' }));
+    expect(reportFailure).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ phase: 'callback', reason: 'threw' }));
+  });
+});
+
+describe('a bridge method that the release does not list', () => {
+  it('is refused without a word to the app, and leaves one event', async () => {
+    const { host, bridge, reportFailure } = serve();
+    for (let n = 0; n < 3; n += 1) {
+      expect(await host.bridge.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.undeclared } });
+    }
+    expect([host.bridge.supports('closePage'), host.bridge.supports('choosePhotos')]).toEqual([false, true]);
+    expect(bridge.call).not.toHaveBeenCalled();
+    expect(reportFailure.mock.calls).toEqual([[{ remote: 'draw', version: '2.1.0', phase: 'call', reason: 'undeclared' }]]);
+  });
+
+  it('may be called where the registry was written by hand and lists none', async () => {
+    const { serveActivity, visit } = serve();
+    const { host } = serveActivity({ name: 'draw', remote: { ...remote, bridge: null } }, visit.getState());
+    expect(await host.bridge.call('closePage')).toEqual({ ok: true });
   });
 });
 
 describe('a visit', () => {
   const noop = () => undefined;
   const register = (host: HostServices) => {
-    host.navigation.onBack(() => true);
     host.navigation.guard(() => null);
     host.header.set({ title: 'mine' });
     host.sharing.prepare({ title: 't', description: 'd', path: '/draw', landing: 'activity' });
     for (const store of [host.session, host.skin, host.windows, host.visibility]) store.subscribe(noop);
   };
-  const everything = ['back', 'guard', 'header', 'session', 'share', 'skin', 'visibility', 'windows'];
+  const everything = ['guard', 'header', 'session', 'share', 'skin', 'visibility', 'windows'];
 
   it('takes back what its screen forgot, once, when the user leaves', () => {
     const { host, taken, leaveFor, dismissDialogs } = serve();
@@ -193,9 +206,9 @@ describe('a visit', () => {
     const { host, taken, header, leaveFor } = serve();
     for (let n = 0; n < 20_000; n += 1) host.header.set({ title: String(n) });
     expect([header.set.mock.calls.length, taken.length]).toEqual([20_000, 20_000 - REGISTERED_AT_MOST]);
-    host.navigation.onBack(() => true);
+    host.navigation.guard(() => null);
     leaveFor('/default');
-    expect(taken.splice(20_000 - REGISTERED_AT_MOST).toSorted()).toEqual(['back', ...Array.from({ length: REGISTERED_AT_MOST }, () => 'header')]);
+    expect(taken.splice(20_000 - REGISTERED_AT_MOST).toSorted()).toEqual(['guard', ...Array.from({ length: REGISTERED_AT_MOST }, () => 'header')]);
   });
 
   it('takes it back too when the screen comes down before the user leaves', () => {
@@ -210,8 +223,8 @@ describe('a visit', () => {
     const { host, leaveFor, navigation, header, prepare, session } = serve();
     leaveFor('/default');
     register(host);
-    const registers = [navigation.onBack, navigation.guard, header.set, prepare, session.subscribe];
-    expect(registers.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
+    const registers = [navigation.guard, header.set, prepare, session.subscribe];
+    expect(registers.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 0]);
   });
 
   it('that has ended moves, asks and opens nothing', async () => {
@@ -221,7 +234,7 @@ describe('a visit', () => {
     host.navigation.replace('/address');
     host.navigation.back();
     expect(await host.feedback.confirm({ title: '?', confirm: '!' })).toBe(false);
-    expect(await host.session.require()).toEqual({ allowed: false, reason: 'noUser' });
+    expect(await host.session.require()).toEqual({ allowed: false, reason: 'visitEnded' });
     await host.session.bindFridge();
     expect([await host.external.openCoupon(), await host.external.openShop()]).toEqual([true, true]);
     expect(await host.bridge.call('choosePhotos', { max: 9 })).toMatchObject({ ok: false, error: { errMessage: expect.stringContaining('cancel') } });

@@ -63,6 +63,12 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason });
       logInDevelopment(error);
     };
+    const onUndeclared = (method: string) => {
+      const kind = `${name} ${remote.version} bridge ${method}`;
+      if (told.has(kind)) return;
+      told.add(kind);
+      report('call', 'undeclared', `${name} calls ${method} of the app, which its release doesn't list (\`bridge\`).`);
+    };
 
     const lifetime = createVisitLifetime();
     const remoteIsShown = () => parts.remoteAt(visit.getState().path) === name;
@@ -98,7 +104,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       feedback: checkedFeedback({ ...feedback, Dialog }, refuse),
       sharing: checkedSharing(platform.sharingFor(release), refuse),
     };
-    return { host: bindToVisit(services, { lifetime, remoteIsShown, Dialog }), end };
+    return { host: bindToVisit(services, { lifetime, remoteIsShown, Dialog, methods: remote.bridge, onUndeclared }), end };
   };
 }
 
@@ -125,10 +131,6 @@ function checkedNavigation(navigation: NavigationService, refuse: Refuse, report
       if (typeof path === 'string') return navigation.hrefOf(path, readQuery(query).value);
       refuse('shell', path);
       return navigation.hrefOf('/');
-    },
-    onBack(handle) {
-      if (typeof handle !== 'function') return refused(refuse, handle);
-      return navigation.onBack(() => called(() => handle() === true, false, report));
     },
     guard(question) {
       if (typeof question !== 'function') return refused(refuse, question);

@@ -4,7 +4,7 @@ import { checkRelease, createRemoteModules, loadScreen, styled } from './load-sc
 
 const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [] } };
 const Screen = () => null;
-const activity = (load: () => Promise<unknown>, contract = '2.0') => ({ contract, screens: { '/open': load } }) as ActivityModule; // some rows give something else
+const activity = (load: () => Promise<unknown>, contract = '3.0') => ({ contract, screens: { '/open': load } }) as ActivityModule; // some rows give something else
 const never = () => new Promise<never>(() => undefined);
 const entry = 'https://campaign.example/remoteEntry-abc.js';
 
@@ -21,16 +21,16 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 describe('a release', () => {
   it.each([
     ['1.1', 'outdated', 'outdated'],
-    ['3.0', 'tooNew', 'incompatible'],
-    ['2.1', 'tooNew', 'incompatible'],
+    ['4.0', 'tooNew', 'incompatible'],
+    ['3.1', 'tooNew', 'incompatible'],
     ['soon', 'malformed', 'failed'],
   ])('built for contract %s is refused before anything is fetched: %s', (contract, reason, kind) => {
     expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(expect.objectContaining({ phase: 'contract', reason, kind }));
   });
 
   it('is refused when its code lies elsewhere', () => {
-    expect(() => checkRelease({ contract: '2.0', entry }, ['https://other.example'])).toThrow(expect.objectContaining({ phase: 'origin', reason: 'foreign' }));
-    expect(() => checkRelease({ contract: '2.0', entry }, ['https://campaign.example'])).not.toThrow();
+    expect(() => checkRelease({ contract: '3.0', entry }, ['https://other.example'])).toThrow(expect.objectContaining({ phase: 'origin', reason: 'foreign' }));
+    expect(() => checkRelease({ contract: '3.0', entry }, ['https://campaign.example'])).not.toThrow();
   });
 });
 
@@ -102,7 +102,7 @@ describe('the screen', () => {
     ['fails', activity(() => Promise.reject(new Error('gone'))), ['screen', 'network', 'failed']],
     ['throws', activity(() => { throw new Error('gone'); }), ['screen', 'network', 'failed']],
     ['is no component', activity(async () => ({ default: 'x' })), ['screen', 'malformed', 'failed']],
-    ['is missing', { contract: '2.0', screens: {} }, ['screen', 'missing', 'failed']],
+    ['is missing', { contract: '3.0', screens: {} }, ['screen', 'missing', 'failed']],
   ])('is bounded and checked when it %s', async (_, module, failure) => expect(await failureOf(loadScreen(module, route))).toEqual(failure));
 });
 

@@ -24,7 +24,8 @@ const dialogSchema = v.object({
   description: v.optional(text),
   confirm: text,
   cancel: v.optional(text),
-  tone: v.optional(v.picklist(['normal', 'danger'])),
+  danger: v.optional(v.boolean()),
+  tone: v.optional(headerToneSchema),
 });
 
 const querySchema = v.record(v.string(), v.optional(text));

@@ -66,10 +66,19 @@ describe('the share-mode choice', () => {
   it('is free for the next screen when one is left without an answer', async () => {
     const { all, bridge } = scene({ inApp: true });
     const report = all.for({ name: 'yearreport', version: '1.0.0', publicParameters: [] });
-    const withdraw = report.prepare({ ...parameters, before: () => new Promise<boolean>(() => {}) });
+    let left: AbortSignal | undefined;
+    const withdraw = report.prepare({
+      ...parameters,
+      before(signal) {
+        left = signal;
+        return new Promise<boolean>(() => {});
+      },
+    });
     const unanswered = all.share();
+    expect(left?.aborted).toBe(false);
     withdraw();
     await unanswered;
+    expect(left?.aborted).toBe(true);
     all.for({ name: 'draw', version: '1.0.0', publicParameters: [] }).prepare(parameters);
     await all.share();
     expect(bridge.call).toHaveBeenCalledOnce();

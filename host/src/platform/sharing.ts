@@ -41,8 +41,8 @@ export interface Sharing {
 type Prepared = {
   release: SharingRelease;
   parameters: ShareParameters;
-  /** Resolves once it is taken back and its screen has prepared nothing in its place. */
-  gone: Promise<void>;
+  /** Aborted once it is taken back and its screen has prepared nothing in its place. */
+  left: AbortSignal;
 };
 
 /** How long an activity may ask before a share: a notice that has to be read, milliseconds. */
@@ -69,11 +69,14 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
   };
 
   /** What an activity wants asked first. One that throws hasn't agreed, nor has one whose screen was left without an answer. */
-  const mayShare = async ({ release, parameters, gone }: Prepared): Promise<boolean> => {
+  const mayShare = async ({ release, parameters, left }: Prepared): Promise<boolean> => {
     if (!parameters.before) return true;
     try {
-      const asked = Promise.resolve(parameters.before()).then((answer) => answer !== false);
-      return (await withTimeout(Promise.race([asked, gone.then(() => false)]), BEFORE_LIMIT_MS)) === true;
+      const asked = Promise.resolve(parameters.before(left)).then((answer) => answer !== false);
+      const abandoned = new Promise<false>((resolve) => {
+        left.addEventListener('abort', () => resolve(false), { once: true });
+      });
+      return (await withTimeout(Promise.race([asked, abandoned]), BEFORE_LIMIT_MS)) === true;
     } catch {
       fail(release, 'callback', 'threw');
       return false;
@@ -116,17 +119,14 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     for: (release) =>
       Object.freeze({
         prepare(parameters: ShareParameters) {
-          let leave: (() => void) | undefined;
-          const gone = new Promise<void>((resolve) => {
-            leave = resolve;
-          });
-          const own = { release, parameters, gone };
+          const leaving = new AbortController();
+          const own = { release, parameters, left: leaving.signal };
           prepared = [...prepared, own];
           return () => {
             prepared = prepared.filter((other) => other !== own);
             // A screen that draws anew takes back and prepares in one go; the question it asks stands.
             setTimeout(() => {
-              if (!prepared.some((other) => other.release === release)) leave?.();
+              if (!prepared.some((other) => other.release === release)) leaving.abort();
             });
           };
         },

@@ -117,7 +117,7 @@ describe('nothing personal stands in the address', () => {
     expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
     page.navigation.push('/rule');
     expect(page.visit().query).toEqual({ brand: '1' });
-    page.back.back();
+    page.back();
     expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
   });
 
@@ -184,14 +184,14 @@ describe('going back', () => {
   it('goes to the entry before', () => {
     const page = at('/');
     page.navigation.push('/open');
-    page.back.back();
+    page.back();
     expect(page.visit().path).toBe('/');
     expect(page.closing).not.toHaveBeenCalled();
   });
 
   it('closes the web view at the first entry', async () => {
     const page = at('/open', { closePage: async () => true });
-    page.back.back();
+    page.back();
     await settle();
     expect(page.closing).toHaveBeenCalledTimes(1);
     expect(page.visit().path).toBe('/open');
@@ -200,7 +200,7 @@ describe('going back', () => {
   it('stays where the user went while a silent app was asked to close', async () => {
     let refuse: () => void = () => undefined;
     const page = at('/open', { closePage: () => new Promise((resolve) => (refuse = () => resolve(false))) });
-    page.back.back();
+    page.back();
     page.navigation.push('/rule');
     refuse();
     await settle();
@@ -209,36 +209,21 @@ describe('going back', () => {
 
   it('asks a slow app to close once, however often back is pressed', () => {
     const page = at('/open', { closePage: () => new Promise<boolean>(() => {}) });
-    page.back.press();
-    page.back.press();
+    page.back();
+    page.back();
     expect(page.closing).toHaveBeenCalledOnce();
   });
 
   it('goes to the hall at the first entry where nothing closes, and not in a circle', async () => {
     const page = at('/open?brand=1');
-    page.back.back();
+    page.back();
     await settle();
     expect(page.visit()).toMatchObject({ path: '/default', query: { brand: '1' } });
     const leave = vi.spyOn(page.history, 'go');
-    page.back.back();
+    page.back();
     await settle();
     expect(leave).toHaveBeenCalledWith(-1);
     expect(page.history.addresses()).toEqual(['/default?brand=1']);
-  });
-
-  it("asks a screen's own steps first, the latest first, until they are taken back", () => {
-    const page = at('/');
-    page.navigation.push('/yearReport');
-    const order: string[] = [];
-    const stopFirst = page.back.onBack(() => Boolean(order.push('first')));
-    const stopSecond = page.back.onBack(() => order.push('second') > 100);
-    page.back.press();
-    expect(order).toEqual(['second', 'first']);
-    expect(page.visit().path).toBe('/yearReport');
-    stopFirst();
-    page.back.press();
-    expect(page.visit().path).toBe('/');
-    stopSecond();
   });
 });
 
@@ -248,7 +233,7 @@ describe('a guard', () => {
   it.each([
     ['a link', (page: ReturnType<typeof at>) => page.navigation.push('/rule')],
     ['a replacement', (page: ReturnType<typeof at>) => page.navigation.replace('/rule')],
-    ["the header's back", (page: ReturnType<typeof at>) => page.back.press()],
+    ["the header's back", (page: ReturnType<typeof at>) => page.back()],
     ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1)],
   ])('keeps the user on the screen who is asked at %s and says no', async (_, leave) => {
     const page = at('/', { confirm: async () => false });
@@ -305,7 +290,7 @@ describe('a guard', () => {
 
   it.each([
     ['a link', (page: ReturnType<typeof at>) => page.navigation.push('/rule'), '/rule'],
-    ["the header's back", (page: ReturnType<typeof at>) => page.back.press(), '/'],
+    ["the header's back", (page: ReturnType<typeof at>) => page.back(), '/'],
     ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1), '/'],
   ])('lets the user go who is asked at %s and says yes', async (_, leave, path) => {
     const page = at('/');
@@ -320,8 +305,8 @@ describe('a guard', () => {
   it('asks once while the question stands, and at the first entry too', async () => {
     const page = at('/address', { confirm: () => new Promise<boolean>(() => {}) });
     page.navigation.guard(() => question);
-    page.back.press();
-    page.back.press();
+    page.back();
+    page.back();
     page.navigation.push('/rule');
     await settle();
     expect(page.asked).toHaveBeenCalledOnce();

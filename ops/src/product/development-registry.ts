@@ -28,6 +28,7 @@ export async function developmentRegistry(ports: PortPlan, path: string): Promis
           contract: release.contract,
           scripts: [],
           styles: [],
+          bridge: [...release.bridge],
           requires: [...release.requires],
           calls: [...release.calls],
           publicParameters: [...release.publicParameters],

@@ -49,7 +49,7 @@ async function readWork(host: HostServices, id: string, whose: 'any' | 'own', si
   if (hasRunOut && !signal.aborted) answer = await ask();
   const needsLogin = !answer.ok && (whose === 'own' || (hasRunOut && answer.code === answerCode.notYours)) && isGuest();
   if (needsLogin && !signal.aborted) {
-    const permission = await host.session.require('household', { awaitLogin: true });
+    const permission = await host.session.require();
     if (!signal.aborted && (permission.allowed || permission.reason === 'noFridge')) answer = await ask();
   }
   if (answer.ok) return { status: 'ready', work: answer.data, sample: false };

@@ -39,7 +39,7 @@ export function FormFrame<Values>({ host, form, plan, shown = true, label, submi
       description: copy['contest.upload.draft.discardDesc'],
       confirm: copy['contest.upload.draft.discard'],
       cancel: commonCopy['common.cancel'],
-      tone: 'danger',
+      danger: true,
     });
     if (agreed) await form.clear();
   };

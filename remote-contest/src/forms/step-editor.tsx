@@ -47,7 +47,7 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
       description: fill(copy['contest.step.delete.desc'], { i }),
       confirm: copy['contest.step.delete.confirm'],
       cancel: copy['contest.step.delete.cancel'],
-      tone: 'danger',
+      danger: true,
     });
     if (!agreed) return;
     const step = stepNow(id);

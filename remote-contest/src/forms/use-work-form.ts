@@ -72,6 +72,6 @@ function leaveQuestion(kept: boolean): DialogContent {
     description: copy[kept ? 'contest.leave.kept' : 'contest.leave.lost'],
     confirm: copy['contest.leave.confirm'],
     cancel: copy['contest.leave.cancel'],
-    tone: kept ? 'normal' : 'danger',
+    danger: !kept,
   };
 }

@@ -27,7 +27,7 @@ export function createHostUploads(host: HostServices): PictureUploads {
     onRefused: (why) => host.feedback.toast('file' in why ? copy['contest.image.type.toast'] : why.upload),
   });
   const retry = async (id: string) => {
-    if ((await host.session.require('household', { awaitLogin: true })).allowed) uploads.retry(id);
+    if ((await host.session.require()).allowed) uploads.retry(id);
   };
   return { ...uploads, retry: (id) => void retry(id) };
 }

@@ -43,7 +43,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
       const { status, fridge } = host.session.getState();
       // Asked only when it has to be: a file input opens within the press itself, or not at all.
       const known = status === 'user' && fridge !== null && host.environment.inApp;
-      if (!known && !(await host.session.require('household', { awaitLogin: true })).allowed) return;
+      if (!known && !(await host.session.require()).allowed) return;
       if (hasPhotoPicker(host) && !withoutPicker.current) await pick();
       else input.current?.click();
     } finally {

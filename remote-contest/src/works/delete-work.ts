@@ -14,7 +14,7 @@ export async function deleteWork(host: HostServices, id: string): Promise<boolea
     description: copy['contest.detail.delete.desc'],
     confirm: copy['contest.detail.delete.confirm'],
     cancel: copy['contest.detail.delete.cancel'],
-    tone: 'danger',
+    danger: true,
   });
   if (!agreed) return false;
   const saved = await saveSignedIn(

@@ -18,7 +18,7 @@ export function useLeaveGuard(host: HostServices, typed: AddressDraft, start: Ad
               description: copy['draw.address.leave.desc'],
               confirm: copy['draw.address.leave.confirm'],
               cancel: copy['draw.address.leave.cancel'],
-              tone: 'danger',
+              danger: true,
             }
           : null,
       ),

@@ -65,14 +65,12 @@ describe('a session that runs out', () => {
     expect(await fake.host.requests.call(count, {})).toBe(expired);
     expect(fake.host.session.getState()).toMatchObject({ status: 'guest', userId: '' });
     fake.control.login = { userId: 'another' };
-    expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: true, household: { ...household, userId: 'another' } });
+    expect(await fake.host.session.require()).toEqual({ allowed: true, household: { ...household, userId: 'another' } });
     expect(fake.host.session.getState()).toMatchObject({ status: 'user', userId: 'another' });
   });
 
-  it('is nobody\'s after a login that was cancelled, and at once for an action that does not wait', async () => {
+  it('is nobody\'s after a login that was cancelled', async () => {
     const fake = createFakeHost({ session: sessions.guest });
-    expect(await fake.host.session.require('household', { awaitLogin: true })).toEqual({ allowed: false, reason: 'noUser' });
-    fake.control.login = new Promise(() => {});
     expect(await fake.host.session.require()).toEqual({ allowed: false, reason: 'noUser' });
   });
 });
@@ -98,17 +96,6 @@ describe('leaving', () => {
     expect([fake.confirmed.length, fake.went.length]).toEqual([1, moves + 1]);
   });
 
-  it("takes the screen's own steps first, the latest before the others", async () => {
-    const fake = createFakeHost();
-    const steps: string[] = [];
-    fake.host.navigation.onBack(() => steps.push('first') > 0);
-    const takeBack = fake.host.navigation.onBack(() => steps.push('second') > 0);
-    await fake.pressBack();
-    takeBack();
-    await fake.pressBack();
-    expect([steps, fake.went]).toEqual([['second', 'first'], []]);
-  });
-
   it('puts the public context into a link, and nothing personal', () => {
     expect(createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?brand=1&id=7');
   });
@@ -120,7 +107,6 @@ describe('a screen that is left', () => {
     const heard = vi.fn();
     const register = () => {
       fake.host.navigation.guard(() => unsaved);
-      fake.host.navigation.onBack(() => true);
       fake.host.header.set({ title: 'mine' });
       fake.host.sharing.prepare({ title: 't', description: 'd', path: '/', landing: 'activity' });
       fake.host.visibility.subscribe(heard);
@@ -156,9 +142,9 @@ describe('a screen that is left', () => {
 
   it('opens no login for an action that it began', async () => {
     const fake = createFakeHost({ session: sessions.guest });
-    const asked = fake.host.session.require('household', { awaitLogin: true });
+    const asked = fake.host.session.require();
     fake.leave();
-    expect(await asked).toEqual({ allowed: false, reason: 'noUser' });
+    expect(await asked).toEqual({ allowed: false, reason: 'visitEnded' });
     expect(JSON.stringify(fake.log.getState())).not.toContain('the login page opens');
   });
 

@@ -33,6 +33,8 @@ export interface FakeHostOptions {
   now?: number | null;
   /** The calls of the release; left out, any call may be made. */
   declared?: readonly string[] | null;
+  /** The bridge methods of the release; left out, any may be called. */
+  bridge?: readonly BridgeMethod[] | null;
 }
 
 const noContext: ActivityContext = {
@@ -45,7 +47,7 @@ export type LogLine = { number: number; text: string };
 export type FakeHost = ReturnType<typeof createFakeHost>;
 
 /** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
-export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null }: FakeHostOptions = {}) {
+export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null, bridge = null }: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
   const record = (text: string) => log.set([...log.getState(), { number: log.getState().length, text }]);
   /** What the screen meets; may be changed as a test goes on. */
@@ -132,7 +134,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
       prepare: (parameters) => stack(prepared, parameters),
       async share() {
         const parameters = prepared.at(-1);
-        if (parameters?.before && !(await parameters.before())) return;
+        if (parameters?.before && !(await parameters.before(lifetime.signal))) return;
         if (parameters) shared.push(parameters);
         record(`sharing.share() ${parameters ? parameters.path : 'unprepared'}`);
       },
@@ -182,7 +184,13 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
 
   return {
     /** The services of one visit, bound to it as the host binds them. */
-    host: bindToVisit(services, { lifetime, remoteIsShown: () => remoteIsShown, Dialog }),
+    host: bindToVisit(services, {
+      lifetime,
+      remoteIsShown: () => remoteIsShown,
+      Dialog,
+      methods: bridge,
+      onUndeclared: (method) => record(`bridge ${method}: the release doesn't list it`),
+    }),
     /**
      * The user leaves the screen. What it registered is taken back, and what it does from now on goes nowhere; its
      * toasts are shown only where the next screen belongs to the same remote. A screen's own `push` records a move and

@@ -16,7 +16,6 @@ export function createFakeNavigation(
   record: (what: string) => void,
 ) {
   const went: Move[] = [];
-  const backHandlers: (() => boolean)[] = [];
   const guards: (() => DialogContent | null)[] = [];
   let kept: Readonly<Record<string, string>> | null = null;
 
@@ -47,7 +46,6 @@ export function createFakeNavigation(
       return path + writeQuery(Object.fromEntries(open));
     },
     back: () => void leave(['back']),
-    onBack: (handle) => stack(backHandlers, handle),
     guard: (question) => stack(guards, question),
   };
 
@@ -57,9 +55,8 @@ export function createFakeNavigation(
     went,
     /** The parameters stay those of the screen that is left. */
     keepQuery: () => void (kept = control.query),
-    /** The header's back: the screen's own steps first, then out of it. */
+    /** The header's back. */
     async pressBack(): Promise<void> {
-      for (const handle of backHandlers.toReversed()) if (handle()) return;
       await leave(['back']);
     },
     /** What the host would ask before leaving now, `null` when there is nothing to lose. */

@@ -43,7 +43,7 @@ export function createFakeSession(
   const service: SessionService = {
     getState: store.getState,
     subscribe: store.subscribe,
-    async require(access = 'household', options) {
+    async require(access = 'household') {
       asked.push(access);
       const told = (permission: Permission) => {
         record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.reason}`);
@@ -52,9 +52,8 @@ export function createFakeSession(
       const permission = await (control.permission ?? permissionFor(access));
       if (permission.allowed || permission.reason !== 'noUser' || isOver()) return told(permission);
       record('the login page opens');
-      const over = Promise.resolve(control.login).then((who) => who !== null && store.set({ ...sessions.user, ...who }));
-      if (options?.awaitLogin !== true) return told(permission);
-      await over;
+      const loggedIn = await control.login;
+      if (loggedIn !== null) store.set({ ...sessions.user, ...loggedIn });
       return told(permissionFor(access));
     },
     bindFridge() {

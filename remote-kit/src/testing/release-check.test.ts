@@ -7,10 +7,10 @@ import type { ReleaseDefinition } from '../vite/release-definition.ts';
 import { releaseProblems } from './release-check.ts';
 
 const load = () => Promise.resolve({ default: () => null });
-const activity: ActivityModule = { contract: '2.0', screens: { '/draw': load } };
+const activity: ActivityModule = { contract: '3.0', screens: { '/draw': load } };
 const route = { path: '/draw', title: '', screen: 'src/wheel.tsx', window: null, tone: { background: '#7a0a1b', ink: '#fff3dc' } };
 const release: ReleaseDefinition = {
-  name: 'draw', version: '1.0.0', contract: '2.0', title: 't', description: 'd', routes: [route], requires: [], calls: [], publicParameters: [],
+  name: 'draw', version: '1.0.0', contract: '3.0', title: 't', description: 'd', routes: [route], bridge: [], requires: [], calls: [], publicParameters: [],
 };
 let folder = '';
 
@@ -33,6 +33,14 @@ describe('releaseProblems', () => {
     ["/draw has a header that can't be read", { routes: [{ ...route, tone: { background: '#7a0a1b', ink: '#b80f2a' } }] }, {}],
   ])('says: %s', (problem, declared, exposed) => {
     expect(releaseProblems(folder, { ...release, ...declared }, { ...activity, ...exposed })).toEqual([problem]);
+  });
+
+  it('names a bridge method that is called and not listed', () => {
+    writeFileSync(join(folder, 'src/photos.ts'), "host.bridge.call('choosePhotos', { max: 1 })");
+    expect(releaseProblems(folder, { ...release, bridge: ['choosePhotos'] }, activity)).toEqual([]);
+    expect(releaseProblems(folder, release, activity)).toEqual([
+      'choosePhotos of the app is called and not listed in `bridge`: the host would refuse it',
+    ]);
   });
 
   it('compares the calls that are made with those that are listed', () => {

@@ -11,6 +11,9 @@ const LEAST_CONTRAST = 4.5;
 /** A call as the code names it: `drawCalls.draw`. */
 const CALL = /\b\w+Calls\.\w+/g;
 
+/** A method of the app as the code names it: `bridge.call('choosePhotos'`. */
+const BRIDGE_METHOD = /\bbridge\.(?:call|supports)\('(\w+)'/g;
+
 /**
  * Compares what a release declares with what its code does, for a test of the remote.
  * @param folder the remote's own
@@ -30,11 +33,20 @@ export function releaseProblems(folder: string, release: ReleaseDefinition, acti
   const made = callsNamedIn(sourcesOf(join(folder, 'src')));
   for (const call of made) if (!listed.has(call)) problems.push(`${call} is made and not listed: the host would refuse it`);
   for (const call of listed) if (!made.has(call)) problems.push(`${call} is listed and never made`);
+  for (const method of bridgeMethodsIn(sourcesOf(join(folder, 'src')))) {
+    if (!release.bridge.some((listed) => listed === method)) {
+      problems.push(`${method} of the app is called and not listed in \`bridge\`: the host would refuse it`);
+    }
+  }
   return problems;
 }
 
 function callsNamedIn(files: readonly string[]): Set<string> {
   return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(CALL) ?? []));
+}
+
+function bridgeMethodsIn(files: readonly string[]): Set<string> {
+  return new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(BRIDGE_METHOD)].map(([, method = '']) => method)));
 }
 
 function sourcesOf(folder: string): string[] {

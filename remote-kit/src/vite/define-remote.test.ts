@@ -33,7 +33,7 @@ const textOf = async (files: readonly string[]) => (await Promise.all(files.map(
 describe('a remote that is built', () => {
   it('describes itself as its team declared it', () => {
     expect(release).toMatchObject({
-      name: 'contest', title: 'fixture', requires: ['choosePhotos'], calls: ['/activity/queryWorks', 'setting:isDirect'], publicParameters: ['worksId'],
+      name: 'contest', title: 'fixture', bridge: ['choosePhotos', 'share'], requires: ['choosePhotos'], calls: ['/activity/queryWorks', 'setting:isDirect'], publicParameters: ['worksId'],
       version: expect.stringMatching(/^1\.2\.3\+[\da-f]{8}$/),
     });
     expect(release.routes).toMatchObject([

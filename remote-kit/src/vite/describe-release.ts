@@ -40,6 +40,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         scripts,
         styles: await describe(dist, styles),
         routes,
+        bridge: [...definition.bridge],
         requires: [...definition.requires],
         calls: [...definition.calls],
         publicParameters: [...definition.publicParameters],

@@ -10,6 +10,7 @@ const definition: ReleaseDefinition = {
   title: '幸运大转盘',
   description: '',
   routes: [{ path: '/draw', title: '', screen: 'src/screens/wheel/wheel-screen.tsx', window: 'draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
+  bridge: ['getUserInfo', 'share'],
   requires: ['getUserInfo'],
   calls: ['/fridge/AnnualDraw21/draw', 'setting:isDirect'],
   publicParameters: ['worksId'],
@@ -23,6 +24,7 @@ describe('what a team declares of its release', () => {
     ['a call on another server', { calls: ['//elsewhere.example/activity/a'] }, /calls\.0/],
     ['a personal parameter', { publicParameters: ['worksId', 'phone'] }, /publicParameters\.1.*"phone"/],
     ['a tone that is no colour', { routes: [{ path: '/draw', title: '', screen: 's.tsx', window: null, tone: { background: 'url(//x)', ink: '#ffffff' } }] }, /routes\.0/],
+    ['a required bridge method that it may not use', { requires: ['login'] }, /requires: methods that `bridge` lists/],
     ['a version that is none', { version: 'newest' }, /version/],
   ])('is refused at the first build with %s', (_, change, message) => {
     expect(() => defineRemote({ ...definition, ...change }, '/remote')).toThrow(message);

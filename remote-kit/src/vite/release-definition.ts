@@ -19,7 +19,9 @@ export type ReleaseDefinition = {
     /** Colours of header and status bar over this screen, in force before its code has arrived. */
     tone?: HeaderTone | null;
   }[];
-  /** Bridge methods without which the activity can't do its work. */
+  /** Bridge methods that it may use; the host refuses any other. */
+  bridge: readonly BridgeMethod[];
+  /** Of those, the ones without which the activity can't do its work. */
   requires: readonly BridgeMethod[];
   /** Every call it makes, `callIds(...)` of their definitions; the host refuses any other. */
   calls: readonly string[];
@@ -35,7 +37,13 @@ export class ReleaseDefinitionError extends Error {
 }
 
 /** What a release says before its files are known. */
-const declaredSchema = v.omit(releaseSchema, ['entry', 'scripts', 'styles']);
+const declaredSchema = v.pipe(
+  v.omit(releaseSchema, ['entry', 'scripts', 'styles']),
+  v.forward(
+    v.check(({ bridge, requires }) => requires.every((method) => bridge.includes(method)), 'methods that `bridge` lists'),
+    ['requires'],
+  ),
+);
 
 /** Tells a team at its first build what publishing would tell it later. @throws ReleaseDefinitionError */
 export function checkDefinition(definition: ReleaseDefinition): void {

@@ -38,7 +38,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
 
   const ask = useCallback(async (): Promise<Permission> => {
     busy.current = true;
-    const permission = await host.session.require('report', { awaitLogin: true }).finally(() => {
+    const permission = await host.session.require('report').finally(() => {
       busy.current = false;
     });
     if (permission.allowed) {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 /** What the page sends to the app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
 
-/** Error codes the page itself gives, beside those of the app. */
-export const bridgeErrorCode = { timeout: -1, unsupported: -2, malformed: -3, unavailable: -4 } as const;
+/** Error codes the page itself gives, beside those of the app. `undeclared`: the release doesn't list the method. */
+export const bridgeErrorCode = { timeout: -1, unsupported: -2, malformed: -3, unavailable: -4, undeclared: -5 } as const;
 
 export const bridgeErrorSchema = v.object({
   code: v.optional(v.number(), 0),

@@ -1,5 +1,5 @@
 /** The version of this contract that the host speaks. A remote is built for one of them. */
-export const contractVersion = { major: 2, minor: 0 } as const;
+export const contractVersion = { major: 3, minor: 0 } as const;
 export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
 
 /**

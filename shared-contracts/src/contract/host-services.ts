@@ -57,23 +57,27 @@ export type Session = {
 /** What a signed-in household sends with its calls. */
 export type Household = { userId: string; phone: string; fridgeId: string; homeId: string };
 
-export type Permission = { allowed: true; household: Household } | { allowed: false; reason: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' };
-
-export interface RequireOptions {
-  awaitLogin?: boolean;
-}
+/**
+ * - `outsideApp`: the user is led to the share page
+ * - `noUser`: the login was cancelled, or wasn't over within 5 minutes
+ * - `noFridge`: the home has no fridge; the screen shows its empty state
+ * - `timeout`: the app didn't answer
+ * - `visitEnded`: the screen was left meanwhile; nobody is asked on its behalf
+ */
+export type Permission =
+  | { allowed: true; household: Household }
+  | { allowed: false; reason: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' | 'visitEnded' };
 
 export interface SessionService extends Store<Session> {
   /**
    * Asks whether an action may go on. The host does what has to be done when it may not: outside the app it goes to
-   * the share page, without a user it opens the native login (toast "请先登录"), a silent app gets the timeout popup.
+   * the share page, without a user it opens the native login (toast "请先登录") and waits for its end, a silent app gets the
+   * timeout popup.
    * Without a fridge it only says so: the screen shows its empty state.
    * @param access `report`: the token of a report link is enough, in the app or out of it; a full session wins. The
    *   household then names the token's user and fridge and has neither phone nor home. Default: `household`.
-   * @param options `awaitLogin`: where a login has to be opened, waits for it and answers for whoever has logged in; a
-   *   login that is cancelled, or isn't over within 5 minutes, is `noUser`. Default: `noUser` as soon as it opens.
    */
-  require(access?: Exclude<CallAccess, 'none'>, options?: RequireOptions): Promise<Permission>;
+  require(access?: Exclude<CallAccess, 'none'>): Promise<Permission>;
   /** Opens the native add-device page and reads the home again; toasts when the page doesn't open. */
   bindFridge(): Promise<void>;
 }
@@ -115,8 +119,10 @@ export interface DialogContent {
   confirm: string;
   /** Omitted: a dialog with one button. */
   cancel?: string;
-  /** `danger` for what can't be undone. */
-  tone?: 'normal' | 'danger';
+  /** The action can't be undone: its button is drawn as a warning. Default: `false`. */
+  danger?: boolean;
+  /** Colours of the dialog's surface and text. Default: those of the header, where they are dark, else the skin's. */
+  tone?: HeaderTone;
 }
 
 /** What a remote puts inside the host's dialog. */
@@ -130,6 +136,8 @@ export interface DialogProps {
   closeLabel?: string;
   /** `sheet` rises from the bottom edge, `card` stands in the middle. Default: `sheet`. */
   shape?: 'sheet' | 'card';
+  /** As in `DialogContent`. */
+  tone?: HeaderTone;
   children: ReactNode;
 }
 
@@ -162,12 +170,6 @@ export interface NavigationService {
   hrefOf(path: string, query?: Query): string;
   /** Back; at the first entry it closes the web view in the app and goes to the hall elsewhere. */
   back(): void;
-  /**
-   * A screen's own back, for a step within it: asked before the header's back leaves the screen. The latest is asked
-   * first; one that returns `true` has taken care of it. The native back gesture can't be asked.
-   * @returns takes it back; fit to be an effect's clean-up
-   */
-  onBack(handle: () => boolean): () => void;
   /**
    * Asks before the screen is left with unsaved input: by a link, the header's back or the browser's. Leaving the page
    * altogether (reload, closing the tab) brings the browser's own question where it has one. The native back and
@@ -209,9 +211,9 @@ export interface ShareParameters {
   landing: 'activity' | 'report';
   /**
    * Asked before each share, from the header's icon as from `share()`: a notice that has to be read first. `false`
-   * ends it without a word.
+   * ends it without a word. `signal` is aborted when the visit ends, which is a `false`.
    */
-  before?: () => boolean | Promise<boolean>;
+  before?: (signal: AbortSignal) => boolean | Promise<boolean>;
   /**
    * Called once for each share the app reports as done.
    * @returns `true` when the activity tells the user itself, so that the host's own success toast is left out.
@@ -244,9 +246,11 @@ export interface ExternalPages {
 export type BridgeResult<M extends BridgeMethod> = { ok: true; data: BridgeData<M> } | { ok: false; error: BridgeError };
 
 export interface BridgeService {
+  /** Whether the app has a method and the release lists it (`bridge`). */
   supports(method: BridgeMethod): boolean;
   /**
-   * Calls the app. Never rejects: silence within the method's limit is `{ code: -1, errMessage: 'TimeOut' }`.
+   * Calls the app. Never rejects: silence within the method's limit is `{ code: -1, errMessage: 'TimeOut' }`. A method
+   * that the release doesn't list fails with `bridgeErrorCode.undeclared`, and the app hears nothing.
    * `popup`: the timeout popup for actions a person started.
    */
   call<M extends BridgeMethod>(

@@ -10,7 +10,7 @@ const registry = (remotes: Record<string, unknown>) => ({ version: 1, remotes })
 describe('parseRegistry', () => {
   it('needs no more than the fixed fields', () => {
     expect(parseRegistry(registry({ campaign2023: entry }))?.remotes['campaign2023']).toMatchObject({
-      enabled: true, contract: '2.0', calls: null, publicParameters: [], scripts: [], routes: [{ path: '/', title: '', window: null, tone: null }],
+      enabled: true, contract: '3.0', bridge: null, calls: null, publicParameters: [], scripts: [], routes: [{ path: '/', title: '', window: null, tone: null }],
     });
   });
 

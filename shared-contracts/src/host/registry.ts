@@ -19,7 +19,7 @@ export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 
 const title = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 const description = v.pipe(v.string(), v.maxLength(120));
-/** The contract a release was built for: `2.0`. */
+/** The contract a release was built for: `3.0`. */
 const contract = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/));
 const routes = v.pipe(v.array(routeSchema), v.minLength(1), v.maxLength(50));
 const bridgeMethod = v.picklist(bridgeMethods);
@@ -37,7 +37,9 @@ export const releaseSchema = v.object({
   scripts: v.array(releaseFileSchema),
   styles: v.array(releaseFileSchema),
   routes,
-  /** Bridge methods without which the activity can't do its work. */
+  /** Bridge methods that it may use; the host refuses any other. */
+  bridge: v.array(bridgeMethod),
+  /** Of those, the ones without which the activity can't do its work. */
   requires: v.array(bridgeMethod),
   /** The exact calls it makes, by `callId`; the host refuses any other. */
   calls,
@@ -63,6 +65,8 @@ export const registryEntrySchema = v.object({
   contract: v.optional(contract, contractText),
   scripts: v.optional(v.array(releaseFileSchema), []),
   styles: v.optional(v.array(releaseFileSchema), []),
+  /** Absent: any method. */
+  bridge: v.optional(v.nullable(v.array(v.string())), null),
   requires: v.optional(v.array(v.string()), []),
   /** Absent: any call of the product's own. */
   calls: v.optional(v.nullable(calls), null),

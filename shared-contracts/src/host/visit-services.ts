@@ -7,6 +7,8 @@ import type { Store } from '../contract/store.ts';
 /** The time in which a screen's services act: from its mounting until the user leaves it or it comes down. */
 export interface VisitLifetime {
   readonly ended: Store<boolean>;
+  /** Aborted when the visit ends. */
+  readonly signal: AbortSignal;
   /** Registers something until the visit ends, and nothing once it has ended. @returns takes it back */
   keep(register: () => () => void): () => void;
   /** Takes back what is still registered. */
@@ -16,17 +18,19 @@ export interface VisitLifetime {
 export function createVisitLifetime(): VisitLifetime {
   const registered = new Set<() => void>();
   const listeners = new Set<() => void>();
-  let ended = false;
+  const controller = new AbortController();
+  const { signal } = controller;
   return {
     ended: {
-      getState: () => ended,
+      getState: () => signal.aborted,
       subscribe(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
     },
+    signal,
     keep(register) {
-      if (ended) return () => undefined;
+      if (signal.aborted) return () => undefined;
       const undo = register();
       const takeBack = () => {
         if (registered.delete(takeBack)) undo();
@@ -35,8 +39,8 @@ export function createVisitLifetime(): VisitLifetime {
       return takeBack;
     },
     end() {
-      if (ended) return;
-      ended = true;
+      if (signal.aborted) return;
+      controller.abort();
       for (const takeBack of [...registered].reverse()) takeBack();
       for (const listener of listeners) listener();
     },
@@ -49,6 +53,10 @@ export interface VisitParts {
   remoteIsShown: () => boolean;
   /** The dialog of this visit; its content goes when the visit ends. */
   Dialog: ComponentType<DialogProps>;
+  /** Bridge methods that the release lists; `null`: any. */
+  methods: readonly string[] | null;
+  /** The screen called a method that isn't listed. */
+  onUndeclared: (method: string) => void;
 }
 
 /** So much of one kind a screen may have registered at a time. More is a loop, or something forgotten: the oldest goes. */
@@ -60,13 +68,19 @@ const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'shar
 /** Reads as a changed mind, about which a screen says nothing. */
 const left = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' } } as const;
 
+const undeclared = {
+  ok: false,
+  error: { code: bridgeErrorCode.undeclared, errMessage: "undeclared: the release doesn't list this method (`bridge`)" },
+} as const;
+
 /**
  * A remote's services for one visit. Whatever the screen registers ends with the visit, and what comes later acts on
  * no other screen: it goes nowhere, asks nothing and opens nothing. Calls go on, so that a save is not lost; a toast
  * is shown only while a screen of the same remote is on show.
  * @param services of the release. @returns frozen with all its members
  */
-export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, Dialog }: VisitParts): HostServices {
+export function bindToVisit(services: HostServices, parts: VisitParts): HostServices {
+  const { lifetime, remoteIsShown, Dialog } = parts;
   const { session, feedback, navigation, header, sharing, external, windows } = services;
   const isOver = lifetime.ended.getState;
   const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
@@ -95,7 +109,10 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
     windows: { ...windows, ...followed(windows) },
     session: {
       ...followed(session),
-      require: (...asked) => (isOver() ? Promise.resolve(standingPermission(services)) : session.require(...asked)),
+      async require(access) {
+        const permission = isOver() ? currentPermission(services) : await session.require(access);
+        return permission.allowed || !isOver() ? permission : { allowed: false, reason: 'visitEnded' };
+      },
       bindFridge: async () => (isOver() ? undefined : session.bindFridge()),
     },
     feedback: {
@@ -122,7 +139,6 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
       push: whileHere(navigation.push),
       replace: whileHere(navigation.replace),
       back: whileHere(navigation.back),
-      onBack: kept(navigation.onBack),
       guard: kept(navigation.guard),
     },
     header: { set: kept(header.set) },
@@ -136,23 +152,30 @@ export function bindToVisit(services: HostServices, { lifetime, remoteIsShown, D
       openCoupon: async () => isOver() || external.openCoupon(),
       openShop: async () => isOver() || external.openShop(),
     },
-    bridge: boundBridge(services.bridge, isOver),
+    bridge: boundBridge(services.bridge, parts),
   });
 }
 
-/** What the session allows as it stands; nobody is asked to log in for a screen that is gone. */
-function standingPermission({ session, environment }: HostServices): Permission {
+/** What the session allows as it is: nobody is asked to log in for a screen that was left, but its save goes on. */
+function currentPermission({ session, environment }: HostServices): Permission {
   const { status, userId, mobile, homeId, fridge } = session.getState();
-  if (!environment.inApp) return { allowed: false, reason: 'outsideApp' };
-  if (status !== 'user') return { allowed: false, reason: 'noUser' };
-  if (fridge === null) return { allowed: false, reason: 'noFridge' };
+  if (!environment.inApp || status !== 'user' || fridge === null) return { allowed: false, reason: 'visitEnded' };
   return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
 }
 
-function boundBridge(bridge: BridgeService, isOver: () => boolean): BridgeService {
+function boundBridge(bridge: BridgeService, { lifetime, methods, onUndeclared }: VisitParts): BridgeService {
+  const isListed = (method: string) => methods === null || methods.includes(method);
+  const isOver = lifetime.ended.getState;
   return {
-    supports: bridge.supports,
-    call<M extends BridgeMethod>(method: M, ...[params, options]: [unknown?, { popup?: boolean }?]): Promise<BridgeResult<M>> {
+    supports: (method) => isListed(method) && bridge.supports(method),
+    call<M extends BridgeMethod>(
+      method: M,
+      ...[params, options]: [unknown?, { popup?: boolean }?]
+    ): Promise<BridgeResult<M>> {
+      if (!isListed(method)) {
+        onUndeclared(method);
+        return Promise.resolve(undeclared);
+      }
       if (isOver() && ACTING_METHODS.has(method)) return Promise.resolve(left);
       // Read when the app has been silent for too long, by when the visit may be over.
       const stillAsked = {
@@ -160,7 +183,12 @@ function boundBridge(bridge: BridgeService, isOver: () => boolean): BridgeServic
           return options?.popup === true && !isOver();
         },
       };
-      const call = bridge.call as (method: M, params?: unknown, options?: { popup?: boolean }) => Promise<BridgeResult<M>>; // the caller's own arguments, handed on
+      // The caller's own arguments, handed on.
+      const call = bridge.call as (
+        method: M,
+        params?: unknown,
+        options?: { popup?: boolean },
+      ) => Promise<BridgeResult<M>>;
       return call(method, params, stillAsked);
     },
   };

@@ -363,7 +363,7 @@ describe('an action that waits for its login', () => {
     await all.session.start();
     all.session.rejectToken('t1');
     const told = vi.fn();
-    void all.session.require('household', { awaitLogin: true }).then(told);
+    void all.session.require().then(told);
     await vi.advanceTimersByTimeAsync(0);
     expect(all.calls).toContain('login!');
     return { ...all, told };
@@ -409,7 +409,7 @@ describe('an action that waits for its login', () => {
   it('ends when the login page does not open', async () => {
     const { session } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
     await session.start();
-    expect(await session.require('household', { awaitLogin: true })).toEqual({ allowed: false, reason: 'noUser' });
+    expect(await session.require()).toEqual({ allowed: false, reason: 'noUser' });
   });
 });
 

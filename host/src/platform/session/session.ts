@@ -187,9 +187,9 @@ export function createSession({ context, environment, bridge, credentials, repor
     for(isOver) {
       const asking = askingOf(isOver);
       return {
-        async require(access = 'household', options) {
+        async require(access = 'household') {
           const permission = await decide(access, asking);
-          if (permission.allowed || permission.reason !== 'noUser' || options?.awaitLogin !== true) return permission;
+          if (permission.allowed || permission.reason !== 'noUser') return permission;
           await login.over();
           return store.getState().status === 'user' ? decide(access, asking) : permission;
         },

@@ -18,6 +18,7 @@ export function ConfirmDialog({ dialogs, loader }: { dialogs: Dialogs; loader: D
       title={content.title}
       description={content.description}
       shape="card"
+      tone={content.tone}
       interrupts
     >
       <div className={styles.buttons}>
@@ -26,7 +27,7 @@ export function ConfirmDialog({ dialogs, loader }: { dialogs: Dialogs; loader: D
             {content.cancel}
           </Button>
         )}
-        <Button className={joinClasses(styles.button, content.tone === 'danger' && styles.danger)} onClick={() => dialogs.answer(id, true)}>
+        <Button className={joinClasses(styles.button, content.danger && styles.danger)} onClick={() => dialogs.answer(id, true)}>
           {content.confirm}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { HeaderTone } from '@fridge/shared-contracts';
 import { createLateCode, type LateCode } from '@fridge/shared-ui';
 
 /** How long somebody who has pressed a button waits for the dialog's code, milliseconds. */
@@ -14,6 +15,8 @@ export interface DialogFrameProps {
   /** Absent: no close button, the dialog's own buttons close it. */
   closeLabel?: string | undefined;
   shape: 'sheet' | 'card';
+  /** Its own colours; without them, the header's where those are dark. */
+  tone?: HeaderTone | undefined;
   /** A question that interrupts, read out as an alert dialog. */
   interrupts: boolean;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { createToasts, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
 
-const question = { title: '确认删除作品吗？', description: '删除后无法恢复', confirm: '删除', cancel: '取消', tone: 'danger' } as const;
+const question = { title: '确认删除作品吗？', description: '删除后无法恢复', confirm: '删除', cancel: '取消', danger: true } as const;
 
 describe('a question', () => {
   async function ask(content: DialogContent = question) {
@@ -38,6 +38,14 @@ describe('a question', () => {
     expect(await answer).toBe(confirmed);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('打开')));
+  });
+
+  it.each([
+    [{ background: '#0b1030', ink: '#f4f0ff' }, 'dark', '#0b1030'],
+    [{ background: '#fff9ef', ink: '#3b2416' }, 'light', ''],
+  ])('has the tone %j', async (tone, kind, surface) => {
+    const { dialog } = await ask({ ...question, tone });
+    expect([dialog.dataset['tone'], dialog.style.getPropertyValue('--dialog-surface')]).toEqual([kind, surface]);
   });
 
   it('has one button when nothing can be refused', async () => {

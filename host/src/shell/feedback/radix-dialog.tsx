@@ -1,7 +1,9 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
+import type { HeaderTone } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import styles from './dialog.module.css';
+import { dialogColours } from '../skins/dialog-tone.ts';
 import type { DialogFrameProps } from './dialog-loader.ts';
 
 /**
@@ -9,7 +11,17 @@ import type { DialogFrameProps } from './dialog-loader.ts';
  * from screen readers. The veil is ours and not Radix's, whose scroll lock writes a style element that the page's
  * content security policy forbids.
  */
-export default function RadixDialog({ open, onClose, title, description, closeLabel, shape, interrupts, children }: DialogFrameProps) {
+export default function RadixDialog({
+  open,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  shape,
+  tone,
+  interrupts,
+  children,
+}: DialogFrameProps) {
   const giveFocusBack = useFocusReturn(open);
   useScrollLock(open);
   return (
@@ -18,6 +30,7 @@ export default function RadixDialog({ open, onClose, title, description, closeLa
         <div className={styles.veil} data-state={open ? 'open' : 'closed'} />
         <Dialog.Content
           className={joinClasses(styles.dialog, styles[shape])}
+          {...toned(tone)}
           role={interrupts ? 'alertdialog' : 'dialog'}
           aria-modal
           onOpenAutoFocus={(event) => {
@@ -45,6 +58,13 @@ export default function RadixDialog({ open, onClose, title, description, closeLa
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A dark tone colours the dialog; a light one gives it the skin's surface, whatever the header's tone is. */
+function toned(tone: HeaderTone | undefined) {
+  if (tone === undefined) return {};
+  const colours = dialogColours(tone);
+  return { 'data-tone': colours === null ? 'light' : 'dark', style: colours as CSSProperties | null ?? {} };
 }
 
 /**

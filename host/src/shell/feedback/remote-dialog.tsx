@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
+import * as v from 'valibot';
 import { commonCopy, type DialogProps } from '@fridge/shared-contracts';
+import { headerToneSchema } from '@fridge/shared-contracts/host';
 import { useStore } from '@fridge/shared-ui';
 import type { DialogLoader } from './dialog-loader.ts';
 
@@ -9,7 +11,7 @@ import type { DialogLoader } from './dialog-loader.ts';
  * @param onShown it opens: what lay there before must not lie on it
  */
 export function createRemoteDialog(loader: DialogLoader, onMissing: () => void, onShown: () => void = () => {}): ComponentType<DialogProps> {
-  function RemoteDialog({ open, onClose, title, closeLabel, shape, children }: DialogProps) {
+  function RemoteDialog({ open, onClose, title, closeLabel, shape, tone, children }: DialogProps) {
     const Frame = useStore(loader)?.default;
     const missing = useEffectEvent(() => {
       onMissing();
@@ -34,6 +36,7 @@ export function createRemoteDialog(loader: DialogLoader, onMissing: () => void, 
           title={typeof title === 'string' ? title : ''}
           closeLabel={closeLabel ?? commonCopy['common.close.aria']}
           shape={shape === 'card' ? 'card' : 'sheet'}
+          tone={v.is(headerToneSchema, tone) ? tone : undefined}
           interrupts={false}
         >
           {children}

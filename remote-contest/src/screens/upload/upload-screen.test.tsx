@@ -418,7 +418,7 @@ describe('what was typed', () => {
     const fake = await mount();
     await waitFor(() => expect(form().getByText(copy['contest.upload.draft.off'])).toBeTruthy());
     type(title(), '番茄');
-    expect(fake.question()).toMatchObject({ description: copy['contest.leave.lost'], tone: 'danger' });
+    expect(fake.question()).toMatchObject({ description: copy['contest.leave.lost'], danger: true });
   });
 });
 

@@ -164,7 +164,7 @@ describe('the address form', () => {
     await screen.findByText(copy['draw.address.submit']);
     expect(fake.question()).toBeNull();
     type('name', '张三');
-    expect(fake.question()).toMatchObject({ title: copy['draw.address.leave.title'], tone: 'danger' });
+    expect(fake.question()).toMatchObject({ title: copy['draw.address.leave.title'], danger: true });
     type('name', '');
     expect(fake.question()).toBeNull();
     type('name', '张三');

@@ -12,6 +12,7 @@ export const release = {
     { path: '/works', title: 'first', screen: 'src/first-screen.tsx', window: 'contest', tone: { background: '#102030', ink: '#ffffff' } },
     { path: '/works/rule', title: 'second', screen: 'src/second-screen.tsx', window: null },
   ],
+  bridge: ['choosePhotos', 'share'],
   requires: ['choosePhotos'],
   calls: ['/activity/queryWorks', 'setting:isDirect'],
   publicParameters: ['worksId'],
