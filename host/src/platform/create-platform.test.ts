@@ -116,7 +116,8 @@ describe('the platform', () => {
   it('does not take a user who is busy in the app for a silent app', async () => {
     const { services, confirm, platform } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
     await vi.advanceTimersByTimeAsync(0);
-    await services.session.require();
+    void services.session.require();
+    await vi.advanceTimersByTimeAsync(0);
     window.companion?.receive({ event: 'pageHide' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(confirm).not.toHaveBeenCalled();

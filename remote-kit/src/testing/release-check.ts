@@ -34,7 +34,7 @@ export function releaseProblems(folder: string, release: ReleaseDefinition, acti
   for (const call of made) if (!listed.has(call)) problems.push(`${call} is made and not listed: the host would refuse it`);
   for (const call of listed) if (!made.has(call)) problems.push(`${call} is listed and never made`);
   for (const method of bridgeMethodsIn(sourcesOf(join(folder, 'src')))) {
-    if (!release.bridge.some((listed) => listed === method)) {
+    if (!release.bridge.some((name) => name === method)) {
       problems.push(`${method} of the app is called and not listed in \`bridge\`: the host would refuse it`);
     }
   }

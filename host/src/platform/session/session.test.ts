@@ -109,20 +109,20 @@ describe('require', () => {
   it('lets a household go on', async () => {
     const { session } = scene();
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
+    expect(await session.require()).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
   });
 
   it('takes the phone of the address when the app knows none', async () => {
     const { session } = scene({ query: { mobile: '13900000000' }, answers: { getUserInfo: ok({ ...user, mobile: '' }) } });
     await session.start();
-    expect(await session.require('household')).toMatchObject({ household: { phone: '13900000000' } });
+    expect(await session.require()).toMatchObject({ household: { phone: '13900000000' } });
   });
 
   it('waits for the first reading', async () => {
     const { answer, promise } = later();
     const { session } = scene({ answers: { getUserInfo: promise } });
     void session.start();
-    const asked = session.require('household');
+    const asked = session.require();
     answer(ok(user));
     expect(await asked).toMatchObject({ allowed: true });
   });
@@ -130,7 +130,7 @@ describe('require', () => {
   it('leads to the share page outside the app', async () => {
     const { session, openSharePage, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, reason: 'outsideApp' });
+    expect(await session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
     expect(toast).not.toHaveBeenCalled();
   });
@@ -138,16 +138,18 @@ describe('require', () => {
   it('asks a guest to log in, once at a time', async () => {
     const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge), login: new Promise(() => {}) } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, reason: 'noUser' });
-    await session.require('household');
+    const asked = [session.require(), session.require()];
+    await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
+    await session.takeLoginResult({ success: false, userId: '', accessToken: '' });
+    for (const permission of asked) expect(await permission).toEqual({ allowed: false, reason: 'noUser' });
     expect(calls.filter((call) => call === 'login!')).toHaveLength(1);
   });
 
   it('says that the app is too old to log in', async () => {
     const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(bridgeErrorCode.unsupported, 'no') } });
     await session.start();
-    await session.require('household');
+    await session.require();
     await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenLastCalledWith(fill(copy['host.native.unsupported.toast']));
   });
@@ -155,26 +157,26 @@ describe('require', () => {
   it('tells of a missing fridge and does nothing else', async () => {
     const { session, toast, openSharePage } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, reason: 'noFridge' });
+    expect(await session.require()).toEqual({ allowed: false, reason: 'noFridge' });
     expect([toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
   it('asks a silent app again, now with the popup, and goes on once it speaks', async () => {
     const { session, app, calls } = scene({ answers: { getUserInfo: silence } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, reason: 'timeout' });
+    expect(await session.require()).toEqual({ allowed: false, reason: 'timeout' });
     expect(calls).toContain('getUserInfo!');
     app['getUserInfo'] = ok(user);
-    expect(await session.require('household')).toMatchObject({ allowed: true });
+    expect(await session.require()).toMatchObject({ allowed: true });
   });
 
   it('does not take an unread home for an empty one', async () => {
     const { session, app, calls } = scene({ answers: { getHomeInfo: silence } });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, reason: 'timeout' });
+    expect(await session.require()).toEqual({ allowed: false, reason: 'timeout' });
     expect(calls).toContain('getHomeInfo!');
     app['getHomeInfo'] = ok(home);
-    expect(await session.require('household')).toMatchObject({ allowed: true });
+    expect(await session.require()).toMatchObject({ allowed: true });
   });
 
   it.each([
@@ -183,7 +185,7 @@ describe('require', () => {
   ])('shows one popup when %s', async (_, answers, popups) => {
     const { session, calls, toast } = scene({ answers });
     await session.start();
-    await session.require('household');
+    await session.require();
     expect(calls.filter((call) => call.endsWith('!'))).toEqual(popups);
     expect(toast).not.toHaveBeenCalled();
   });
@@ -196,7 +198,7 @@ describe('require', () => {
     const { session, toast } = scene({ answers: { [method]: answer } });
     await session.start();
     expect(toast).not.toHaveBeenCalled();
-    expect(await session.require('household')).toMatchObject({ allowed: false });
+    expect(await session.require()).toMatchObject({ allowed: false });
     expect(toast.mock.calls).toEqual([[words]]);
   });
 });
@@ -246,7 +248,7 @@ describe('a login result', () => {
     const { promise } = later();
     const { session, app, calls } = scene({ answers: { getUserInfo: promise } });
     void session.start();
-    const asked = session.require('household');
+    const asked = session.require();
     app['getUserInfo'] = ok(user);
     await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
     expect(await asked).toMatchObject({ allowed: true, household: { userId: 'u1' } });
@@ -259,7 +261,7 @@ describe('a login result', () => {
     await session.start();
     session.rejectToken('t1');
     app['getUserInfo'] = promise;
-    const asked = session.require('household');
+    const asked = session.require();
     await vi.advanceTimersByTimeAsync(0);
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
     await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't2' });
@@ -287,7 +289,8 @@ describe('a refused token', () => {
     session.rejectToken('t1');
     expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '' });
     expect(credentials.user()).toBeNull();
-    expect(await session.require('household')).toMatchObject({ reason: 'noUser' });
+    void session.require();
+    await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
   });
 
@@ -296,7 +299,7 @@ describe('a refused token', () => {
     await session.start();
     session.rejectToken('t1');
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
-    expect(await session.require('household')).toMatchObject({ allowed: true });
+    expect(await session.require()).toMatchObject({ allowed: true });
   });
 
   it('of an earlier user changes nothing', async () => {
@@ -317,7 +320,7 @@ describe('a login that the app\'s own user info lags behind', () => {
     await session.takeLoginResult(login);
     expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜' });
-    expect(await session.require('household')).toMatchObject({ allowed: true });
+    expect(await session.require()).toMatchObject({ allowed: true });
     expect(toast).not.toHaveBeenCalled();
   });
 
@@ -338,12 +341,15 @@ describe('a login that the app\'s own user info lags behind', () => {
   });
 
   it('makes a guest when its own token is refused as well', async () => {
-    const { session } = scene();
+    const { session, calls } = scene();
     await session.start();
     session.rejectToken('t1');
     await session.takeLoginResult(login);
     session.rejectToken('t2');
-    expect(await session.require('household')).toMatchObject({ reason: 'noUser' });
+    expect(session.store.getState().status).toBe('guest');
+    void session.require();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toContain('login!');
   });
 
   it('without a token of its own does not bring the refused one back', async () => {
@@ -458,7 +464,8 @@ describe('a visit that is over before the app has answered', () => {
     const login = later();
     const { session, visit, toast, ...all } = scene({ answers: { ...nobody, login: login.promise } });
     await session.start();
-    await session.require();
+    void session.require();
+    await vi.advanceTimersByTimeAsync(0);
     toast.mockClear();
     visit.isOver = true;
     login.answer(answer);
@@ -470,10 +477,11 @@ describe('a visit that is over before the app has answered', () => {
     const login = later();
     const { session, visit, toast } = scene({ answers: { ...nobody, login: login.promise } });
     await session.start();
-    await session.require();
+    void session.require();
+    await vi.advanceTimersByTimeAsync(0);
     visit.isOver = true;
-    const next = session.for(() => false);
-    await next.require();
+    void session.for(() => false).require();
+    await vi.advanceTimersByTimeAsync(0);
     login.answer(error(500, 'x'));
     await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenLastCalledWith(commonCopy['common.fallback.toast']);
@@ -519,7 +527,7 @@ describe('report access', () => {
   it('is no household', async () => {
     const { session, openSharePage, credentials } = scene({ query: wx, inApp: false, answers: outside });
     await session.start();
-    expect(await session.require('household')).toEqual({ allowed: false, reason: 'outsideApp' });
+    expect(await session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
     expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
   });
@@ -573,7 +581,7 @@ describe('binding a fridge', () => {
 it('has words for a login that fails otherwise', async () => {
   const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
   await session.start();
-  await session.require('household');
+  await session.require();
   await vi.advanceTimersByTimeAsync(0);
   expect(toast).toHaveBeenLastCalledWith(commonCopy['common.fallback.toast']);
 });
