@@ -14,6 +14,7 @@ export const release = {
   contract: contractText,
   title: copy['host.default.campaign.title'],
   description: copy['host.default.campaign.desc'],
+  picture: 'hall.svg',
   routes: [
     { path: '/', title: copy['campaign.home.docTitle'], screen: 'src/screens/home/home-screen.tsx', window: CAMPAIGN_WINDOW, tone: noon },
     { path: '/open', title: copy['campaign.guide.docTitle'], screen: 'src/screens/guide/guide-screen.tsx', window: CAMPAIGN_WINDOW, tone: noon },

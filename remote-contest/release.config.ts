@@ -15,6 +15,7 @@ export const release = {
   contract: contractText,
   title: copy['host.default.contest.title'],
   description: copy['host.default.contest.desc'],
+  picture: 'hall.svg',
   routes: [
     { path: '/works', title: copy['contest.works.docTitle'], screen: 'src/screens/works/works-screen.tsx', window: null, tone },
     { path: '/works/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone },

@@ -14,6 +14,7 @@ export const release = {
   contract: contractText,
   title: copy['host.default.draw.title'],
   description: copy['host.default.draw.desc'],
+  picture: 'hall.svg',
   routes: [
     { path: '/draw', title: copy['draw.wheel.docTitle'], screen: 'src/screens/wheel/wheel-screen.tsx', window: DRAW_WINDOW, tone: lacquer },
     { path: '/draw/rule', title: copy['draw.wheel.ruleLink'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: lacquer },

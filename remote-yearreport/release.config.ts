@@ -11,6 +11,7 @@ export const release = {
   contract: contractText,
   title: copy['host.default.report.title'],
   description: copy['host.default.report.desc'],
+  picture: 'hall.svg',
   routes: [
     { path: '/yearReport', title: copy['report.docTitle'], screen: 'src/screens/report/report-screen.tsx', window: null, tone: nightTone },
     { path: '/yearReport/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: nightTone },

@@ -11,6 +11,7 @@ export const release: ReleaseDefinition = {
   contract: contractText,
   title: 'A guest',
   description: '',
+  picture: null,
   routes: [route('/works', 'greeting'), route('/works/rule', 'nonsense'), route('/upload', 'clean-up'), route('/detail', 'last-reference'), route('/edit', 'wrecker')],
   bridge: [],
   requires: [],

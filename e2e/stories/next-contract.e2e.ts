@@ -25,7 +25,7 @@ for (const [built, contract, title, desc] of [
     remotes['contest'] = {
       enabled: true, pin: null, title: '作品征集', description: '', entry, version: '2.0.0', contract,
       routes: [{ path: '/works', title: '作品征集', window: null, tone: null, scripts: ['assets/works.js'] }],
-      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], bridge: [], requires: [], calls: [], publicParameters: [],
+      scripts: [], styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }], picture: null, bridge: [], requires: [], calls: [], publicParameters: [],
     };
   });
   const requested: string[] = [];

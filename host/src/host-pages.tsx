@@ -51,10 +51,13 @@ function HallPage({ visit, house: { registry, platform, navigation, toast } }: {
   const state = useStore(registry.store);
   const { windows } = platform.services;
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
+  const skin = useStore(platform.skin);
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
   const { session } = platform.visitServices({ isOver: () => navigation.visit.getState().number !== visit.number, toast });
-  const props: HallProps = { registry: state.registry, windows, hrefOf: navigation.hrefOf, needsFridge, bindFridge: session.bindFridge };
+  const { hrefOf } = navigation;
+  const { bindFridge } = session;
+  const props: HallProps = { registry: state.registry, windows, hrefOf, skin, needsFridge, bindFridge };
   return <LazyPage code={lateHall} props={props} />;
 }
 

@@ -1,4 +1,4 @@
-export type FileKind = 'description' | 'script' | 'style';
+export type FileKind = 'description' | 'script' | 'style' | 'picture';
 
 export type FetchAsPage = {
   /** Origin of the host. */
@@ -17,6 +17,7 @@ export class FileRefusedError extends Error {
 const FILE_LIMIT_MS = 15_000;
 
 const JAVASCRIPT = /^(?:text|application)\/(?:javascript|ecmascript|x-javascript)\s*(?:;|$)/i;
+const PICTURE = /^image\//i;
 const STYLESHEET = /^text\/css\s*(?:;|$)/i;
 
 /**
@@ -43,6 +44,12 @@ function isMixedContent(url: string, origin: string): boolean {
   return origin.startsWith('https:') && protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
+const accepted = {
+  script: ['text/javascript', JAVASCRIPT],
+  style: ['text/css', STYLESHEET],
+  picture: ['image/*', PICTURE],
+} as const;
+
 function refuseAnswer({ status, headers }: Response, kind: FileKind, origin: string): void {
   if (status >= 300 && status < 400) {
     throw new FileRefusedError(`it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`);
@@ -50,8 +57,9 @@ function refuseAnswer({ status, headers }: Response, kind: FileKind, origin: str
   if (status !== 200) throw new FileRefusedError(`the origin answers ${status}`);
   if (kind === 'description') return;
   const type = headers.get('content-type') ?? '';
-  const [wanted, pattern] = kind === 'script' ? ['text/javascript', JAVASCRIPT] : ['text/css', STYLESHEET];
+  const [wanted, pattern] = accepted[kind];
   if (!pattern.test(type)) throw new FileRefusedError(`its content type is "${type}", and pages take ${wanted} only`);
+  if (kind === 'picture') return;
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === origin) return;
   const found = `Access-Control-Allow-Origin is ${allowed === null ? 'missing' : `"${allowed}"`}`;

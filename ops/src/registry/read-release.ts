@@ -26,10 +26,11 @@ export class ReleaseRefusedError extends Error {
 export type ReadRelease = { release: Release; files: number; bytes: number };
 
 /** The files of a release that a page loads. */
-export function filesOf({ scripts, styles }: Pick<Release, 'scripts' | 'styles'>): (ReleaseFile & { kind: FileKind })[] {
+export function filesOf({ scripts, styles, picture }: Pick<Release, 'scripts' | 'styles' | 'picture'>): (ReleaseFile & { kind: FileKind })[] {
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
     ...styles.map((file) => ({ ...file, kind: 'style' as const })),
+    ...(picture ? [{ ...picture, kind: 'picture' as const }] : []),
   ];
 }
 

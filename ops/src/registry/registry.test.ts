@@ -39,7 +39,7 @@ const file = (name: string, text = contentOf(name)) => ({ file: name, integrity:
 function release(changes: Record<string, unknown> = {}, files: Record<string, string> = {}): ReleaseSource {
   const description = {
     name: 'draw', version: '1.0.0+aaaa', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
-    scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')], routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }], bridge: [], requires: [],
+    scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')], routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }], picture: null, bridge: [], requires: [],
     calls: ['/fridge/AnnualDraw21/draw'], publicParameters: ['worksId'], ...changes,
   };
   const contents: Record<string, string> = {

@@ -10,7 +10,7 @@ const load = () => Promise.resolve({ default: () => null });
 const activity: ActivityModule = { contract: '3.0', screens: { '/draw': load } };
 const route = { path: '/draw', title: '', screen: 'src/wheel.tsx', window: null, tone: { background: '#7a0a1b', ink: '#fff3dc' } };
 const release: ReleaseDefinition = {
-  name: 'draw', version: '1.0.0', contract: '3.0', title: 't', description: 'd', routes: [route], bridge: [], requires: [], calls: [], publicParameters: [],
+  name: 'draw', version: '1.0.0', contract: '3.0', title: 't', description: 'd', picture: null, routes: [route], bridge: [], requires: [], calls: [], publicParameters: [],
 };
 let folder = '';
 

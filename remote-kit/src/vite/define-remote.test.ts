@@ -42,8 +42,14 @@ describe('a remote that is built', () => {
     ]);
   });
 
+  it('has its picture for the hall, named by its hash', async () => {
+    const content = await readFile(join(import.meta.dirname, 'testing/fixture-remote/hall.svg'));
+    expect(release.picture?.file).toMatch(/^assets\/hall-[\da-f]{8}\.svg$/);
+    expect(await readFile(join(dist, release.picture?.file ?? ''))).toEqual(content);
+  });
+
   it('names every file with the hash it has', async () => {
-    for (const { file, integrity, bytes } of [...release.scripts, ...release.styles]) {
+    for (const { file, integrity, bytes } of [...release.scripts, ...release.styles, ...(release.picture ? [release.picture] : [])]) {
       const content = await readFile(join(dist, file));
       expect([integrity, bytes]).toEqual([`sha384-${createHash('sha384').update(content).digest('base64')}`, content.length]);
     }

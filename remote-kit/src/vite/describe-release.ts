@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
 import type { ReleaseDefinition } from './release-definition.ts';
@@ -30,15 +30,17 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
       }));
       const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
       const scripts = await describe(dist, [...chunks.keys()]);
+      const picture = definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist);
       const release: Release = {
         name: definition.name,
-        version: `${definition.version}+${contentHash([...scripts, ...(await describe(dist, styles))])}`,
+        version: `${definition.version}+${contentHash([...scripts, ...(await describe(dist, styles)), ...(picture ? [picture] : [])])}`,
         contract: definition.contract,
         title: definition.title,
         description: definition.description,
         entry,
         scripts,
         styles: await describe(dist, styles),
+        picture,
         routes,
         bridge: [...definition.bridge],
         requires: [...definition.requires],
@@ -97,6 +99,17 @@ export const isEntry = (chunk: Rolldown.OutputChunk) => /^remoteEntry-[\w-]+\.js
 export const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
 /** The container imports this list of shared packages while it initialises. */
 const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
+
+/** Copies the hall's picture into the build, its name with a hash of the content. */
+async function copyPicture(source: string, dist: string): Promise<ReleaseFile | null> {
+  const bytes = await readFile(source);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const file = `assets/hall-${hash}${extname(source)}`;
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, file), bytes);
+  const [described = null] = await describe(dist, [file]);
+  return described;
+}
 
 function describe(dist: string, files: readonly string[]): Promise<ReleaseFile[]> {
   return Promise.all(

@@ -9,6 +9,7 @@ const definition: ReleaseDefinition = {
   contract: contractText,
   title: '幸运大转盘',
   description: '',
+  picture: null,
   routes: [{ path: '/draw', title: '', screen: 'src/screens/wheel/wheel-screen.tsx', window: 'draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
   bridge: ['getUserInfo', 'share'],
   requires: ['getUserInfo'],

@@ -7,8 +7,14 @@ export type ReleaseDefinition = {
   name: RemoteName;
   version: string;
   contract: string;
+  /** Words of the activity in the hall. */
   title: string;
   description: string;
+  /**
+   * Picture of the activity in the hall, from the remote's folder: 320 by 200, cut to the middle where the room has
+   * another shape. The host asks for it with the skin as fragment (`#skin-1`), which an SVG may style by `:target`.
+   */
+  picture: string | null;
   routes: readonly {
     path: string;
     title: string;
@@ -38,7 +44,7 @@ export class ReleaseDefinitionError extends Error {
 
 /** What a release says before its files are known. */
 const declaredSchema = v.pipe(
-  v.omit(releaseSchema, ['entry', 'scripts', 'styles']),
+  v.omit(releaseSchema, ['entry', 'scripts', 'styles', 'picture']),
   v.forward(
     v.check(({ bridge, requires }) => requires.every((method) => bridge.includes(method)), 'methods that `bridge` lists'),
     ['requires'],

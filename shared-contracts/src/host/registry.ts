@@ -36,6 +36,8 @@ export const releaseSchema = v.object({
   entry: relativeFile,
   scripts: v.array(releaseFileSchema),
   styles: v.array(releaseFileSchema),
+  /** Picture of the activity in the hall; `null`: the host's own. */
+  picture: v.nullable(releaseFileSchema),
   routes,
   /** Bridge methods that it may use; the host refuses any other. */
   bridge: v.array(bridgeMethod),
@@ -65,6 +67,7 @@ export const registryEntrySchema = v.object({
   contract: v.optional(contract, contractText),
   scripts: v.optional(v.array(releaseFileSchema), []),
   styles: v.optional(v.array(releaseFileSchema), []),
+  picture: v.optional(v.nullable(releaseFileSchema), null),
   /** Absent: any method. */
   bridge: v.optional(v.nullable(v.array(v.string())), null),
   requires: v.optional(v.array(v.string()), []),

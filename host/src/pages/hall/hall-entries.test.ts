@@ -14,11 +14,16 @@ describe('hallEntries', () => {
     const entries = hallEntries(registry({
       campaign2023: { ...remote, routes: [{ path: '/', window: 'campaign2023' }, '/open'] },
       draw: { ...remote, enabled: false, routes: ['/draw'] },
-      contest: { ...remote, routes: [{ path: '/works', window: 'contest' }] },
+      contest: {
+        ...remote,
+        entry: 'http://localhost:4171/1.2.0/remoteEntry.js',
+        routes: [{ path: '/works', window: 'contest' }],
+        picture: { file: 'assets/hall-1.svg', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 },
+      },
     }), stateOf);
     expect(entries).toEqual([
-      { name: 'campaign2023', title: '活动', description: '说明', path: '/', state: 'notStarted' },
-      { name: 'contest', title: '活动', description: '说明', path: '/works', state: 'ended' },
+      { name: 'campaign2023', title: '活动', description: '说明', path: '/', state: 'notStarted', picture: null },
+      { name: 'contest', title: '活动', description: '说明', path: '/works', state: 'ended', picture: 'http://localhost:4171/1.2.0/assets/hall-1.svg' },
     ]);
   });
 
@@ -36,7 +41,7 @@ describe('byInvitation', () => {
     [['notStarted', 'ended', 'notStarted', 'open'], '3021'],
     [[], ''],
   ])('%j', (states, order) => {
-    const entries = states.map((state, place) => ({ name: String(place), title: '', description: '', path: '/', state }));
+    const entries = states.map((state, place) => ({ name: String(place), title: '', description: '', path: '/', state, picture: null }));
     expect(byInvitation(entries).map(({ name }) => name).join('')).toBe(order);
   });
 });

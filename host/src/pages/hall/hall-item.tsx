@@ -1,12 +1,12 @@
-import type { WindowState } from '@fridge/shared-contracts';
+import type { Skin, WindowState } from '@fridge/shared-contracts';
 import type { Registry } from '@fridge/shared-contracts/host';
 import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './hall-item.module.css';
-import { Vignette } from './vignette.tsx';
+import { HallPicture } from './hall-picture.tsx';
 
 /** One activity as the hall lists it. */
-export type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState };
+export type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState; picture: string | null };
 
 /**
  * What the hall offers: the switched-on activities in the registry's order, each with its first route's state
@@ -14,10 +14,12 @@ export type HallEntry = { name: string; title: string; description: string; path
  * @param stateOf state of a named window by business time
  */
 export function hallEntries(registry: Registry, stateOf: (period: string) => WindowState): HallEntry[] {
-  return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes }]) => {
+  return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes, picture, entry }]) => {
     const [first] = routes;
     if (!enabled || !first) return [];
-    return [{ name, title, description, path: first.path, state: first.window === null ? 'open' : stateOf(first.window) }];
+    const state = first.window === null ? 'open' : stateOf(first.window);
+    const address = picture && new URL(picture.file, entry).href;
+    return [{ name, title, description, path: first.path, state, picture: address }];
   });
 }
 
@@ -39,14 +41,15 @@ export interface HallItemProps {
   /** The first of the list is told large. */
   lead: boolean;
   href: string;
+  skin: Skin;
 }
 
 /** One activity of the hall: a real link, with a glimpse of its world. */
-export function HallItem({ entry, lead, href }: HallItemProps) {
+export function HallItem({ entry, lead, href, skin }: HallItemProps) {
   return (
     <li className={joinClasses(styles.item, lead && styles.lead, styles[entry.state])}>
       <a className={styles.link} href={href}>
-        <span className={styles.picture}><Vignette name={entry.name} /></span>
+        <span className={styles.picture}><HallPicture address={entry.picture} skin={skin} /></span>
         <span className={styles.words}>
           <span className={styles.state}>{stateLabels[entry.state]}</span>
           <h2 className={styles.title}>{entry.title}</h2>

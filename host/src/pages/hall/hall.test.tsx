@@ -11,12 +11,13 @@ const states: Record<string, WindowState> = { contest: 'ended', draw: 'notStarte
 const show = (names: readonly string[], needsFridge = false) => {
   const remotes = Object.fromEntries(names.map((name) => [name, {
     enabled: true, title: `${name}标题`, description: '', entry: 'http://localhost:4171/remoteEntry.js', routes: [{ path: `/${name}`, window: name }],
+    picture: name === 'contest' ? { file: 'assets/hall-1.svg', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 } : null,
   }]));
   const registry = parseRegistry({ version: 1, remotes });
   if (!registry) throw new Error('The fixture fits the schema.');
   const bindFridge = vi.fn(async () => undefined);
   const windows = { stateOf: (name: string) => states[name] ?? 'open' };
-  render(<Hall registry={registry} windows={windows} hrefOf={(path) => `${path}?brand=1`} bindFridge={bindFridge} needsFridge={needsFridge} />);
+  render(<Hall registry={registry} windows={windows} hrefOf={(path) => `${path}?brand=1`} skin={1} bindFridge={bindFridge} needsFridge={needsFridge} />);
   return { bindFridge };
 };
 
@@ -28,6 +29,16 @@ describe('the hall', () => {
       ['/draw?brand=1', '未开始'],
       ['/contest?brand=1', '已结束'],
     ]);
+  });
+
+  it("draws a release's own picture in its skin, and the kitchen where there is none or it can't be loaded", () => {
+    show(['contest', 'draw']);
+    const [picture, ...others] = document.querySelectorAll('img');
+    expect([picture?.getAttribute('src'), others]).toEqual(['http://localhost:4171/assets/hall-1.svg#skin-1', []]);
+    expect(document.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(1);
+    if (picture) fireEvent.error(picture);
+    expect(document.querySelectorAll('img')).toHaveLength(0);
+    expect(document.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(2);
   });
 
   it('says so when there is nothing to choose', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commonCopy, type WindowService } from '@fridge/shared-contracts';
+import { commonCopy, type Skin, type WindowService } from '@fridge/shared-contracts';
 import type { Registry } from '@fridge/shared-contracts/host';
 import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
@@ -11,13 +11,14 @@ export interface HallProps {
   windows: Pick<WindowService, 'stateOf'>;
   /** Address of an activity, with the public context. */
   hrefOf: (path: string) => string;
+  skin: Skin;
   /** In the app, without a fridge: the invitation to bind one stands above the list. */
   needsFridge: boolean;
   bindFridge: () => Promise<void>;
 }
 
 /** `/default`, the hall: what the registry offers (architecture, "The house"; copy deck 2.4). */
-export default function Hall({ registry, windows, hrefOf, needsFridge, bindFridge }: HallProps) {
+export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bindFridge }: HallProps) {
   const entries = byInvitation(hallEntries(registry, windows.stateOf));
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
   const invitation = needsFridge && <Invitation bindFridge={bindFridge} />;
@@ -34,7 +35,7 @@ export default function Hall({ registry, windows, hrefOf, needsFridge, bindFridg
       <Welcome heading={heading} withFridge={!needsFridge} />
       {invitation}
       <ul className={styles.list}>
-        {entries.map((entry, position) => <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} />)}
+        {entries.map((entry, position) => <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} skin={skin} />)}
       </ul>
     </div>
   );

@@ -35,7 +35,7 @@ export async function serveRelease({ description = {}, answers = {}, headers = {
   const release = {
     name: 'draw', version: '1.0.1+bbbb', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
     scripts: [describedFile('remoteEntry-1.js'), describedFile('assets/chunk-1.js')], styles: [describedFile('assets/style-1.css')],
-    routes: [{ path: '/draw', window: 'draw' }], bridge: [], requires: [], calls: ['/fridge/AnnualDraw21/draw'], publicParameters: [], ...description,
+    routes: [{ path: '/draw', window: 'draw' }], picture: null, bridge: [], requires: [], calls: ['/fridge/AnnualDraw21/draw'], publicParameters: [], ...description,
   };
   const files = new Map<string, string>(Object.entries({ ...texts, 'release.json': JSON.stringify(release) }));
   const origins = new Set<string>();

@@ -8,6 +8,7 @@ export const release = {
   contract: contractText,
   title: 'fixture',
   description: '',
+  picture: 'hall.svg',
   routes: [
     { path: '/works', title: 'first', screen: 'src/first-screen.tsx', window: 'contest', tone: { background: '#102030', ink: '#ffffff' } },
     { path: '/works/rule', title: 'second', screen: 'src/second-screen.tsx', window: null },
