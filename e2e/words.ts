@@ -1,5 +1,5 @@
 import { copy as contestPageWords } from '../remote-contest/src/copy.ts';
-import { sampleCopy } from '../remote-contest/src/sample/sample-copy.ts';
+import { sampleCopy } from '../remote-contest/src/screens/detail/sample/sample-copy.ts';
 import { copy as reportPageWords } from '../remote-yearreport/src/copy.ts';
 import { copy as storyWords } from '../remote-yearreport/src/story-copy.ts';
 

@@ -2,7 +2,7 @@ import { callIds, contractText } from '@fridge/shared-contracts';
 import { reportCalls } from '@fridge/shared-contracts/activities/report';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { copy } from './src/copy.ts';
-import { nightTone } from './src/night/night-tone.ts';
+import { nightTone } from './src/theme/night-tone.ts';
 
 /** How this remote's release describes itself (architecture, "The registry"). The report stays open: its year is over. */
 export const release = {

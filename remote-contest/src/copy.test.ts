@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copy as pageCopy } from './copy.ts';
-import { rulesCopy } from './rules/rules-copy.ts';
-import { sampleCopy } from './sample/sample-copy.ts';
+import { rulesCopy } from './screens/rule/rules.ts';
+import { sampleCopy } from './screens/detail/sample/sample-copy.ts';
 import deckKeys from './testing/deck-section-5.json' with { type: 'json' };
 
 const copy = { ...pageCopy, ...rulesCopy, ...sampleCopy };

@@ -1,7 +1,7 @@
 import { type FakeHost, given } from '@fridge/remote-kit/testing';
 import { contestCalls, type Work, workSchema } from '@fridge/shared-contracts/activities/contest';
 import * as v from 'valibot';
-import { sampleWork } from '../src/sample/sample-work.ts';
+import { sampleWork } from '../src/screens/detail/sample/sample-work.ts';
 
 const work = (fields: object): Work => ({ ...v.parse(workSchema, { ...sampleWork, editPermission: 1, nickName: '小麦', ...fields }), image: sampleWork.image, steps: sampleWork.steps });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copy as landing } from './copy.ts';
-import { copy as rules } from './screens/rule/rule-copy.ts';
+import { rulesCopy as rules } from './screens/rule/rules.ts';
 import { copy as story } from './story-copy.ts';
 import { deckKeys } from './testing/deck-keys.ts';
 
@@ -17,7 +17,7 @@ function namedKeys(): RegExp[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|copy\.ts$|^testing/.test(file))
     .concat('../release.config.ts')
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
-  const literals = sources.flatMap((source) => [...source.matchAll(/copy\[(.+?)\](?![\w'`])/g)].flatMap(([, inside = '']) => [...inside.matchAll(/'([\w.]+)'|`([\w.]*(?:\$\{.+?\}[\w.]*)*)`/g)]));
+  const literals = sources.flatMap((source) => [...source.matchAll(/[cC]opy\[(.+?)\](?![\w'`])/g)].flatMap(([, inside = '']) => [...inside.matchAll(/'([\w.]+)'|`([\w.]*(?:\$\{.+?\}[\w.]*)*)`/g)]));
   return literals.map(([, plain, template]) => new RegExp(`^${(plain ?? template ?? '').replaceAll('.', '\\.').replace(/\$\{.+?\}/g, '[\\w]+')}$`));
 }
 

@@ -1,6 +1,6 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
-import { AgainIcon } from '../kitchen/icons.tsx';
+import { AgainIcon } from '../theme/icons.tsx';
 import type { PictureStage } from './picture-machine.ts';
 import styles from './upload-veil.module.css';
 

@@ -1,20 +1,20 @@
 /**
- * Breaks chips into rows that fit: as few rows as it takes, filled evenly, so that none stands alone below the others.
+ * Breaks chips into as few rows as possible, filled evenly, so that none is alone in the last row.
  * @param widths of the chips, in order
- * @returns the widths' places, row by row
+ * @returns the chips' indexes, row by row
  */
-export function chipRows(widths: readonly number[], room: number, gap: number): number[][] {
+export function chipRows(widths: readonly number[], width: number, gap: number): number[][] {
   const fill = (most: number): number[][] => {
     const rows: number[][] = [];
     let used = Infinity;
-    widths.forEach((width, at) => {
+    widths.forEach((chip, at) => {
       const row = rows.at(-1);
-      if (row !== undefined && row.length < most && used + gap + width <= room) {
+      if (row !== undefined && row.length < most && used + gap + chip <= width) {
         row.push(at);
-        used += gap + width;
+        used += gap + chip;
       } else {
         rows.push([at]);
-        used = width;
+        used = chip;
       }
     });
     return rows;

@@ -1,13 +1,14 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
-import { Button, Fridge, InfoIcon, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, CloseIcon, Fridge, InfoIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { memo } from 'react';
-import night from '../night/night.module.css';
-import { copy } from '../story-copy.ts';
+import { Drawing } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { textOf } from '../slides/sentence.ts';
 import type { Slide, SlideOf } from '../slides/slide-model.ts';
-import { DrawEntry } from './draw-entry.tsx';
+import { copy } from '../story-copy.ts';
+import { namedImage } from '../theme/inline-svg.tsx';
+import night from '../theme/night.module.css';
 import styles from './end-slide.module.css';
 import { PosterEntry } from './poster-entry.tsx';
 import { useDrawEntry } from './use-draw-entry.ts';
@@ -15,19 +16,20 @@ import { useDrawEntry } from './use-draw-entry.ts';
 export interface EndSlideProps {
   host: HostServices;
   skin: Skin;
-  /** What a way to the draw and back keeps. */
   report: Report;
-  /** The whole story: its headline stands on the poster. */
+  /** The whole story: the poster shows its headline. */
   slides: readonly Slide[];
   slide: SlideOf<'end'>;
   active: boolean;
   onNotice: () => void;
-  /** Asks for the notice before the first share. */
+  /** Shows the notice before the first share. @returns whether to share */
   onShare: () => Promise<boolean>;
 }
 
-/** The last slide (spec section 2; copy deck 6.16): the keywords again, a wish at first light, and what to do with it. */
-export const EndSlide = memo(function EndSlide({ host, skin, report, slides, slide, active, onNotice, onShare }: EndSlideProps) {
+/** The last slide (spec section 2; copy deck 6.16): keywords, a wish, poster, sharing and the way to the draw. */
+export const EndSlide = memo(function EndSlide({
+  host, skin, report, slides, slide, active, onNotice, onShare,
+}: EndSlideProps) {
   const draw = useDrawEntry(host, report);
   const share = async () => {
     host.tracking.click('report.end.share');
@@ -44,22 +46,50 @@ export const EndSlide = memo(function EndSlide({ host, skin, report, slides, sli
           <h2 className={styles.title}>{slide.title}</h2>
           <ol className={styles.keywords} aria-label={copy['report.keyword.aria']}>
             {slide.keywords.map((keyword, at) => (
-              <li key={keyword} className={styles.keyword}><b className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</b>{keyword}</li>
+              <li key={keyword} className={styles.keyword}>
+                <b className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</b>
+                {keyword}
+              </li>
             ))}
           </ol>
         </>
       )}
-      <p className={styles.wish}>{slide.sentences.map((line) => <Phrases key={textOf(line)} text={textOf(line)} />)}</p>
+      <p className={styles.wish}>
+        {slide.sentences.map((line) => <Phrases key={textOf(line)} text={textOf(line)} />)}
+      </p>
       <div className={joinClasses(styles.scene, scene.whole)}>
         <Fridge mood="proud" className={`${styles.fridge} ${scene.rise}`} />
         <PosterEntry host={host} skin={skin} slides={slides} active={active} />
-        {draw.entryShown && <DrawEntry onOpen={draw.open} onClose={draw.close} />}
+        {draw.pictureShown && (
+          <div className={styles.draw}>
+            <button type="button" className={styles.drawOpen} onClick={draw.open}>
+              <svg {...namedImage(copy['report.end.drawEntry.alt'])} viewBox="-50 -50 100 100">
+                <Drawing name="wheel" />
+              </svg>
+            </button>
+            <button
+              type="button"
+              className={joinClasses(night.iconButton, styles.drawClose)}
+              aria-label={copy['report.end.drawClose.aria']}
+              onClick={draw.close}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+        )}
       </div>
       <div className={styles.actions}>
         <Button wide onClick={() => void share()}>{copy['report.end.share']}</Button>
         {draw.shown && <Button wide tone="quiet" onClick={draw.open}>{copy['report.end.draw']}</Button>}
       </div>
-      <button type="button" className={joinClasses(night.iconButton, styles.notice)} aria-label={copy['report.end.notice.aria']} onClick={notice}><InfoIcon /></button>
+      <button
+        type="button"
+        className={joinClasses(night.iconButton, styles.notice)}
+        aria-label={copy['report.end.notice.aria']}
+        onClick={notice}
+      >
+        <InfoIcon />
+      </button>
     </div>
   );
 });

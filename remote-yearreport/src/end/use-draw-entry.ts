@@ -4,17 +4,17 @@ import { useStore } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { leaveForDraw } from '../flow/left-for-draw.ts';
 
-/** The draw, another team's remote, and the name of its window in the settings. */
+/** The draw, a screen of another remote, and the name of its window. */
 const DRAW_PATH = '/draw';
 const DRAW_WINDOW = 'draw';
-/** Who came from the draw to share goes back to it. */
+/** `comeFrom` of a report that the draw opened. */
 const FROM_DRAW = 'lotteryDraw';
 
 export interface DrawEntryState {
-  /** The draw button: in the app, while the draw is there and open. */
+  /** Show the draw button: in the app, while the draw's window is open. */
   shown: boolean;
-  /** The picture beside it, until it is closed. */
-  entryShown: boolean;
+  /** Show the picture beside it, until it is closed. */
+  pictureShown: boolean;
   open: () => void;
   close: () => void;
 }
@@ -23,21 +23,21 @@ export interface DrawEntryState {
 export function useDrawEntry(host: HostServices, report: Report): DrawEntryState {
   const [closed, setClosed] = useState(false);
   useStore(host.windows);
-  const shown = host.environment.inApp && host.navigation.opens(DRAW_PATH) && host.windows.stateOf(DRAW_WINDOW) === 'open';
+  const { environment, navigation, windows, tracking } = host;
+  const shown = environment.inApp && navigation.opens(DRAW_PATH) && windows.stateOf(DRAW_WINDOW) === 'open';
   return {
     shown,
-    entryShown: shown && !closed,
+    pictureShown: shown && !closed,
     open: () => {
-      host.tracking.click('report.end.draw');
-      // By the screen and not the page's own context: the draw leads here without a new page.
-      if (host.navigation.query['comeFrom'] === FROM_DRAW) host.navigation.back();
+      tracking.click('report.end.draw');
+      if (navigation.query['comeFrom'] === FROM_DRAW) navigation.back();
       else {
         leaveForDraw(host, report);
-        host.navigation.push(DRAW_PATH);
+        navigation.push(DRAW_PATH);
       }
     },
     close: () => {
-      host.tracking.click('report.end.drawClose');
+      tracking.click('report.end.drawClose');
       setClosed(true);
     },
   };

@@ -5,27 +5,24 @@ import { newRequestId } from '@fridge/shared-ui';
 type Household = Pick<HostServices, 'session'>;
 type Left = { mark: string; userId: string; fridgeId: string; report: Report };
 
-/** Our own member of the state of the history's entry, beside what the host keeps there. */
+/** Our member of `history.state`, beside those of the host. */
 const MARK = 'reportLeftForDraw';
 
-/** Lives as long as the page: nothing of the report is written down. */
+/** In memory only: a report is never stored. */
 let left: Left | null = null;
 
-/** Remembers, at the step from the story's end to the draw, what was read here, and marks the entry of the history. */
+/** Keeps the report while the user visits the draw, and marks the history entry. */
 export function leaveForDraw(host: Household, report: Report): void {
   const reader = readerOf(host);
   const mark = newRequestId();
   left = reader !== null && markEntry(mark) ? { mark, ...reader, report } : null;
 }
 
-/**
- * The report that was left for the draw, when the user comes back to the same entry of the history; `null` for who
- * opens the report anew, and for another user or fridge.
- */
+/** The report of `leaveForDraw`, at the same history entry and for the same user and fridge; `null` otherwise. */
 export function leftForDraw(host: Household): Report | null {
   const reader = readerOf(host);
-  const same = reader !== null && left?.mark === markOfEntry() && left?.userId === reader.userId && left.fridgeId === reader.fridgeId;
-  return same ? left?.report ?? null : null;
+  if (left === null || reader === null || left.mark !== markOfEntry()) return null;
+  return left.userId === reader.userId && left.fridgeId === reader.fridgeId ? left.report : null;
 }
 
 function readerOf({ session }: Household): Pick<Left, 'userId' | 'fridgeId'> | null {
@@ -38,7 +35,7 @@ function markOfEntry(): unknown {
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : undefined;
 }
 
-/** @returns whether the browser took it: Safari refuses more than 100 changes in 30 s */
+/** @returns `false` where Safari refuses it: it allows 100 changes in 30 s */
 function markEntry(mark: string): boolean {
   try {
     window.history.replaceState({ ...window.history.state, [MARK]: mark }, '');

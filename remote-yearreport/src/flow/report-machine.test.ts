@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fullReport } from '../testing/report-of.ts';
-import { nextReportState, type ReportEvent, type ReportState, shownPercent } from './report-machine.ts';
+import { reportStep, type ReportEvent, type ReportState, shownPercent } from './report-machine.ts';
 
-const run = (events: readonly ReportEvent[], from: ReportState = { at: 'landing' }) => events.reduce(nextReportState, from);
+const run = (events: readonly ReportEvent[], from: ReportState = { phase: 'landing' }) => events.reduce(reportStep, from);
 const entered: ReportEvent[] = [{ type: 'entered' }, { type: 'allowed', fridgeId: 'F' }];
 const ticks = (count: number, step = 14): ReportEvent[] => Array.from({ length: count }, () => ({ type: 'ticked', step }));
 const loaded: ReportEvent = { type: 'loaded', report: fullReport };
 const code: ReportEvent = { type: 'codeLoaded' };
 
 describe('the report', () => {
-  it.each<[string, ReportEvent[], ReportState['at']]>([
+  it.each<[string, ReportEvent[], ReportState['phase']]>([
     ['asks the host first', [{ type: 'entered' }], 'checking'],
     ['comes back to the landing when it may not', [{ type: 'entered' }, { type: 'denied', noFridge: false }], 'landing'],
     ['invites to bind a fridge', [{ type: 'entered' }, { type: 'denied', noFridge: true }], 'noFridge'],
@@ -29,12 +29,12 @@ describe('the report', () => {
     ['has no late answer after a failure', [...entered, { type: 'failed' }, loaded, code, ...ticks(9)], 'failed'],
     ['has no failure after it was done', [...entered, loaded, code, ...ticks(8), { type: 'failed' }], 'done'],
     ['enters once', [{ type: 'entered' }, { type: 'entered' }], 'checking'],
-  ])('%s', (_, events, at) => expect(run(events).at).toBe(at));
+  ])('%s', (_, events, phase) => expect(run(events).phase).toBe(phase));
 
   it('changes nothing for an event that does not belong', () => {
     const state = run(entered);
-    expect(nextReportState(state, { type: 'started' })).toBe(state);
-    expect(nextReportState(state, { type: 'entered' })).toBe(state);
+    expect(reportStep(state, { type: 'started' })).toBe(state);
+    expect(reportStep(state, { type: 'entered' })).toBe(state);
   });
 });
 

@@ -24,12 +24,12 @@ it('fails when the code of the slides does not come, and asks for it again', asy
   const loadSlides = vi.fn<() => Promise<{ slidesOf: typeof slidesOf }>>().mockRejectedValueOnce(new Error('chunk')).mockResolvedValue({ slidesOf });
   const { result } = run(loadSlides);
   await pass(0);
-  expect(result.current.state.at).toBe('failed');
+  expect(result.current.state.phase).toBe('failed');
   act(() => result.current.retry());
   await pass(0);
   await pass(150 * 60);
   await pass(500);
-  expect(result.current.state.at).toBe('slides');
+  expect(result.current.state.phase).toBe('slides');
   expect(loadSlides).toHaveBeenCalledTimes(2);
 });
 
@@ -38,7 +38,7 @@ it('goes on offering the retry however often the code fails', async () => {
   const { result } = run(loadSlides);
   for (const tries of [1, 2, 3]) {
     await pass(0);
-    expect([result.current.state.at, loadSlides.mock.calls.length]).toEqual(['failed', tries]);
+    expect([result.current.state.phase, loadSlides.mock.calls.length]).toEqual(['failed', tries]);
     act(() => result.current.retry());
   }
 });
@@ -48,7 +48,7 @@ it('keeps data that fail again to itself', async () => {
   fake.answer(reportCalls.getReport, lost);
   for (let tries = 0; tries < 3; tries += 1) {
     await pass(0);
-    expect(result.current.state.at).toBe('failed');
+    expect(result.current.state.phase).toBe('failed');
     act(() => result.current.retry());
   }
 });
@@ -59,7 +59,7 @@ it('asks for data and code at once', async () => {
   await pass(0);
   expect([fake.made(reportCalls.getReport).length, loadSlides.mock.calls.length]).toEqual([1, 1]);
   await pass(60_000);
-  expect(result.current.state.at).toBe('loading');
+  expect(result.current.state.phase).toBe('loading');
 });
 
 it('enters once, however often the button is pressed', async () => {

@@ -1,34 +1,36 @@
-import { answerCode, type CallFailure, type HostServices, type Permission } from '@fridge/shared-contracts';
+import { answerCode, type HostServices, type Permission } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { recordShare, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { leftForDraw } from './left-for-draw.ts';
-import { nextReportState, progressTerms, type ReportEvent, type ReportState } from './report-machine.ts';
+import { progressTerms, type ReportEvent, type ReportState, reportStep } from './report-machine.ts';
 
 export interface ReportFlow {
   state: ReportState;
-  /** The user comes back from the draw, and goes on where the story was left: at its end. */
+  /** The user has returned from the draw: the story opens at its end. */
   cameBack: boolean;
-  /** Opens the report, through a login where one is needed. */
+  /** Opens the report, with a login if needed. */
   enter: () => void;
-  /** Asks once more who is there, logging in where the session has run out, and loads anew. */
+  /** Checks the permission again, with a login if needed, and loads again. */
   retry: () => void;
-  /** `retry` is asking. */
+  /** `retry` is waiting for the permission. */
   retrying: boolean;
 }
 
-/** What the flow asks the slides' code: the slides that tell of this fridge. */
+/** What the flow needs of the slides' code: the slides about this fridge. */
 export type SlidesCode = { slidesOf: (report: Report) => readonly unknown[] };
 
 /**
- * Runs the report's machine on the host's services: asks whether a report may be seen, then for the data and the
- * slides' code at once, while the progress counts.
- * @param loadSlides brings the code of the slides; asked again after a failure
+ * Runs the report machine: checks the permission, then loads the data and the slides' code in parallel.
+ * @param loadSlides called again after a failure
  */
 export function useReportFlow(host: HostServices, loadSlides: () => Promise<SlidesCode>): ReportFlow {
   const [left] = useState(() => leftForDraw(host));
-  const [state, dispatch] = useReducer(nextReportState, left === null ? { at: 'landing' } : { at: 'slides', report: left });
+  const [state, dispatch] = useReducer(
+    reportStep,
+    left === null ? { phase: 'landing' } : { phase: 'slides', report: left },
+  );
   const { fridge, status, userId } = useStore(host.session);
   const [reader, setReader] = useState(() => (left === null ? '' : userId));
   const [retrying, setRetrying] = useState(false);
@@ -36,7 +38,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
   const renewed = useRef(false);
   const closed = useRef(false);
 
-  const ask = useCallback(async (): Promise<Permission> => {
+  const requirePermission = useCallback(async (): Promise<Permission> => {
     busy.current = true;
     const permission = await host.session.require('report').finally(() => {
       busy.current = false;
@@ -52,17 +54,18 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     if (busy.current) return;
     dispatch({ type: 'entered' });
     renewed.current = false;
-    const permission = await ask();
-    // A login takes its time: who has left meanwhile hasn't entered.
-    if (permission.allowed && !closed.current && isOwnHousehold(host)) void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
-  }, [host, ask]);
+    const permission = await requirePermission();
+    // The user may have left during the login.
+    if (!permission.allowed || closed.current || !isOwnHousehold(host)) return;
+    void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
+  }, [host, requirePermission]);
 
   const retry = useCallback(async () => {
     if (busy.current) return;
     setRetrying(true);
-    await ask();
+    await requirePermission();
     setRetrying(false);
-  }, [ask]);
+  }, [requirePermission]);
 
   useEffect(() => {
     closed.current = false;
@@ -75,60 +78,61 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
     if (status === 'user' && reader !== '' && userId !== reader) dispatch({ type: 'otherUser' });
   }, [status, userId, reader]);
 
-  const at = state.at;
-  const fridgeId = state.at === 'loading' ? state.fridgeId : '';
+  const { phase } = state;
+  const fridgeId = phase === 'loading' ? state.fridgeId : '';
   useEffect(() => {
-    if (at !== 'loading') return undefined;
+    if (phase !== 'loading') return undefined;
     const leaving = new AbortController();
+    const { signal } = leaving;
     const send = (event: ReportEvent) => {
-      if (!leaving.signal.aborted) dispatch(event);
+      if (!signal.aborted) dispatch(event);
     };
-    const ticking = setInterval(() => send({ type: 'ticked', step: Math.floor(Math.random() * (progressTerms.largestStep + 1)) }), progressTerms.tickMs);
+    const ticking = setInterval(() => {
+      send({ type: 'ticked', step: Math.floor(Math.random() * (progressTerms.largestStep + 1)) });
+    }, progressTerms.tickMs);
     const code = loadSlides();
     code.then(() => send({ type: 'codeLoaded' }), () => send({ type: 'failed' }));
     const load = async () => {
-      const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal: leaving.signal });
-      if (!answer.ok) {
-        if (leaving.signal.aborted) return;
-        send({ type: 'failed' });
-        // A session that has run out is renewed by a login, once; a report token can't be.
-        const expired = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
-        renewed.current ||= expired;
-        if (expired) await retry();
-        else if (isRuling(answer.reason) && answer.message !== '') host.feedback.toast(answer.message);
-      } else if (answer.data === null) send({ type: 'loaded', report: null });
-      else {
-        // A report that says nothing of its fridge is none.
-        const { slidesOf } = await code;
-        send({ type: 'loaded', report: slidesOf(answer.data).length === 0 ? null : answer.data });
+      const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal });
+      if (answer.ok) {
+        const report = answer.data;
+        // A report without a slide about this fridge counts as no data.
+        const hasSlides = report !== null && (await code).slidesOf(report).length > 0;
+        send({ type: 'loaded', report: hasSlides ? report : null });
+        return;
       }
+      if (signal.aborted) return;
+      send({ type: 'failed' });
+      // An expired session is renewed once by a login; an expired report token can't be.
+      const expired = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
+      renewed.current ||= expired;
+      const ruled = answer.reason === 'refused' || answer.reason === 'notice';
+      if (expired) await retry();
+      else if (ruled && answer.message !== '') host.feedback.toast(answer.message);
     };
     load().catch(() => send({ type: 'failed' }));
     return () => {
       leaving.abort();
       clearInterval(ticking);
     };
-  }, [host, loadSlides, retry, at, fridgeId]);
+  }, [host, loadSlides, retry, phase, fridgeId]);
 
   useEffect(() => {
-    if (at !== 'done') return undefined;
+    if (phase !== 'done') return undefined;
     const starting = setTimeout(() => dispatch({ type: 'started' }), progressTerms.slidesAfterMs);
     return () => clearTimeout(starting);
-  }, [at]);
+  }, [phase]);
 
   useEffect(() => {
     if (fridge !== null) dispatch({ type: 'bound' });
   }, [fridge]);
 
-  const cameBack = state.at === 'slides' && state.report === left;
+  const cameBack = phase === 'slides' && state.report === left;
   return { state, cameBack, enter: () => void enter(), retry: () => void retry(), retrying };
 }
 
-/** Only a household of the app is recorded: a report token opens the report and nothing else (spec section 7). */
+/** Only users of the app are recorded: a report token opens the report and nothing else (spec section 7). */
 export function isOwnHousehold(host: Pick<HostServices, 'environment' | 'session'>): boolean {
   const { status, userId } = host.session.getState();
   return host.environment.inApp && status === 'user' && userId !== '';
 }
-
-/** The server has judged: its message says more than ours. */
-const isRuling = (reason: CallFailure) => reason === 'refused' || reason === 'notice';

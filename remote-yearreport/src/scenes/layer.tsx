@@ -1,29 +1,53 @@
 import { joinClasses } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
+import { InlineSvg, type InlineSvgProps } from '../theme/inline-svg.tsx';
 import styles from './scene.module.css';
 
+const drawings = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default', eager: true });
+
+/**
+ * @param name of a file in `drawings/`
+ * @throws when there is no such file
+ */
+export function Drawing({ name, ...place }: Omit<InlineSvgProps, 'svg'> & { name: string }) {
+  const svg = drawings[`./drawings/${name}.svg`];
+  if (svg === undefined) throw new Error(`There is no drawings/${name}.svg.`);
+  return <InlineSvg svg={svg} {...place} />;
+}
+
 export interface LayerProps {
-  /** How it enters with its slide; without one it is simply there. */
+  /** Name of its drawing, if it has one. */
+  drawing?: string;
+  /** How it enters with its slide. Default: it doesn't move. */
   motion?: 'rise' | 'pop' | 'fade' | 'drop' | 'sway';
-  /** Milliseconds until it enters. */
+  /** Milliseconds. */
   delay?: number;
-  /** Milliseconds that entering takes, where that isn't its motion's own. */
-  lasts?: number;
+  /** Milliseconds. Default: those of its motion. */
+  duration?: number;
   viewBox?: string;
   className?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /**
- * One layer of a scene: a drawing of its own, laid over the others. Whole drawings are moved by the compositor; a group
- * within one would be painted anew for every frame. Each that moves is as large as the scene and drawn for every frame
- * of a turn, so a scene has few of them. The worktop is at the lower edge, y = 340.
+ * One layer of a scene, with the worktop at y = 340. Each is an `svg` of its own, since the compositor can move whole
+ * elements but not groups inside one. Layers are as large as the scene and composited in each frame of a turn: use few.
  */
-export function Layer({ motion, delay, lasts, viewBox = '0 0 390 340', className, children }: LayerProps) {
-  const timing = { ...(delay !== undefined && { animationDelay: `${delay}ms` }), ...(lasts !== undefined && { animationDuration: `${lasts}ms` }) };
-  const classes = joinClasses(styles.scene, motion && styles[motion], className);
+export function Layer({ drawing, motion, delay, duration, viewBox = '0 0 390 340', className, children }: LayerProps) {
+  const timing = {
+    ...(delay !== undefined && { animationDelay: `${delay}ms` }),
+    ...(duration !== undefined && { animationDuration: `${duration}ms` }),
+  };
   return (
-    <svg className={classes} style={timing} viewBox={viewBox} preserveAspectRatio="xMidYMax meet" focusable="false" aria-hidden="true">
+    <svg
+      className={joinClasses(styles.scene, motion && styles[motion], className)}
+      style={timing}
+      viewBox={viewBox}
+      preserveAspectRatio="xMidYMax meet"
+      focusable="false"
+      aria-hidden="true"
+    >
+      {drawing !== undefined && <Drawing name={drawing} />}
       {children}
     </svg>
   );

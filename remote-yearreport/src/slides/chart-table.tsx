@@ -1,4 +1,4 @@
-import night from '../night/night.module.css';
+import night from '../theme/night.module.css';
 import type { Bar } from './charts.ts';
 
 /** A chart for those who can't see it: the same values as a table. */

@@ -1,18 +1,17 @@
 import { fill } from '@fridge/shared-contracts';
-import { copy } from '../story-copy.ts';
 import { Layer } from '../scenes/layer.tsx';
-import { highest, type DoorPeriod } from './charts.ts';
+import { copy } from '../story-copy.ts';
 import { ChartTable } from './chart-table.tsx';
+import { type DoorPeriod, highest } from './charts.ts';
 import styles from './door-clock.module.css';
-import { petalPath } from './petal.ts';
 import type { SlideOf } from './slide-model.ts';
 import { spanOf } from './slide-words.tsx';
 
-/** Where on the 24-hour dial each part of the day shines, in degrees from midnight, and how wide. */
-const petals: Record<DoorPeriod, { turn: number; width: number }> = {
-  morning: { turn: 112, width: 62 },
-  noon: { turn: 186, width: 62 },
-  night: { turn: 300, width: 96 },
+/** The sector of each part of the day on the 24-hour dial, in degrees clockwise from midnight. */
+const sectors: Record<DoorPeriod, { middle: number; width: number; colour: string }> = {
+  morning: { middle: 112, width: 62, colour: 'var(--mint)' },
+  noon: { middle: 186, width: 62, colour: 'var(--gold)' },
+  night: { middle: 300, width: 96, colour: 'var(--night-hours)' },
 };
 const DIAL = '-170 -170 340 340';
 const INNER = 40;
@@ -20,41 +19,54 @@ const OUTER = 148;
 
 const value = (count: number) => fill(copy['report.door.value'], { n: count });
 
-/** The day's openings as a clock of light: the more often, the further a part of the day shines. */
+/** Door openings by part of the day, on a 24-hour dial: the area of a sector is proportional to its count. */
 export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'door'> }) {
   const most = highest(bars)?.count ?? 1;
   const naming = { role: 'img', 'aria-label': alt };
   return (
     <figure className={styles.figure}>
       <div className={styles.dial} {...naming}>
-        <Layer viewBox={DIAL}>
-          <circle r="164" fill="var(--shade)" opacity=".5" /><circle r="164" stroke="var(--counter-edge)" strokeWidth="2" />
-          {Array.from({ length: 24 }, (_, hour) => (
-            <path key={hour} d={hour % 6 === 0 ? 'M0-162v14' : 'M0-161v6'} stroke="var(--quiet)" strokeWidth={hour % 6 === 0 ? 3 : 2} opacity={hour % 6 === 0 ? 1 : 0.55} transform={`rotate(${hour * 15})`} />
-          ))}
-        </Layer>
+        <Layer viewBox={DIAL} drawing="dial" />
         {bars.map(({ name, count }, at) => count > 0 && (
           <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={styles.petal}>
-            <path d={petalPath(petals[name], INNER, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={`var(--${tints[name]})`} />
+            <path d={sectorPath(name, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={sectors[name].colour} />
           </Layer>
         ))}
-        <Layer viewBox={DIAL}>
-          <circle cy="-157" r="15" fill="var(--sky-top)" /><path d="M2-167a10 10 0 1 0 8 13 8 8 0 0 1-8-13Z" fill="var(--cream)" />
-          <circle cy="157" r="15" fill="var(--sky-top)" /><circle cy="157" r="5.5" fill="var(--gold)" /><path d="M0 146v-1M0 169v-1M-11 157h-1M12 157h-1M-8 149v-.01M8 149v-.01M-8 165v-.01M8 165v-.01" stroke="var(--gold)" strokeWidth="3" />
-          <circle r="33" fill="var(--sky-top)" /><path d="M-9-19H9a5 5 0 0 1 5 5v11h-28v-11a5 5 0 0 1 5-5ZM-14 2h28v13a5 5 0 0 1-5 5H-9a5 5 0 0 1-5-5ZM-8-12v6M-8 7v5" stroke="var(--gold)" strokeWidth="2.5" />
-        </Layer>
+        <Layer viewBox={DIAL} drawing="dial-marks" />
       </div>
       <figcaption className={styles.legend} aria-hidden="true">
         {bars.map(({ name, label, count }) => (
           <span key={name} className={styles.entry}>
-            <span className={styles.name}><i className={styles.dot} style={{ background: `var(--${tints[name]})` }} />{label}</span>
+            <span className={styles.name}>
+              <i className={styles.dot} style={{ background: sectors[name].colour }} />
+              {label}
+            </span>
             <b className={styles.count} style={spanOf(value(count))}>{value(count)}</b>
           </span>
         ))}
       </figcaption>
-      <ChartTable title={title} name={copy['report.door.head.name']} count={copy['report.door.head.count']} bars={bars} value={value} />
+      <ChartTable
+        title={title}
+        name={copy['report.door.head.name']}
+        count={copy['report.door.head.count']}
+        bars={bars}
+        value={value}
+      />
     </figure>
   );
 }
 
-const tints: Record<DoorPeriod, string> = { morning: 'mint', noon: 'gold', night: 'night-hours' };
+/** Sector of a ring around (0, 0). */
+function sectorPath(period: DoorPeriod, outer: number): string {
+  const { middle, width } = sectors[period];
+  const [from, to] = [middle - width / 2, middle + width / 2];
+  return (
+    `M${point(INNER, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}` +
+    `L${point(INNER, to)}A${INNER} ${INNER} 0 0 0 ${point(INNER, from)}Z`
+  );
+}
+
+function point(radius: number, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
+}

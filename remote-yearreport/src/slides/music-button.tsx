@@ -1,5 +1,5 @@
 import { joinClasses } from '@fridge/shared-ui';
-import night from '../night/night.module.css';
+import night from '../theme/night.module.css';
 import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 

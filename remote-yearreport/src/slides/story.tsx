@@ -4,12 +4,12 @@ import { ChevronIcon } from '@fridge/shared-ui';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { copy } from '../story-copy.ts';
 import { EndSlide } from '../end/end-slide.tsx';
-import { NoticeDialog } from '../end/notice-dialog.tsx';
-import { useNotice } from '../end/use-notice.ts';
+
+import { NoticeDialog, useNotice } from '../end/use-notice.tsx';
 import { useReportSharing } from '../end/use-report-sharing.ts';
 import { useMusic } from '../music/use-music.ts';
-import night from '../night/night.module.css';
-import { nightTone } from '../night/night-tone.ts';
+import night from '../theme/night.module.css';
+import { nightTone } from '../theme/night-tone.ts';
 import { MusicButton } from './music-button.tsx';
 import { PageRail } from './page-rail.tsx';
 import { textOf } from './sentence.ts';

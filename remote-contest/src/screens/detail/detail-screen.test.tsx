@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
-import { sampleCopy } from '../../sample/sample-copy.ts';
+import { sampleCopy } from './sample/sample-copy.ts';
 import { aPhotoShare, aWork } from '../../testing/works.ts';
 import DetailScreen from './detail-screen.tsx';
 

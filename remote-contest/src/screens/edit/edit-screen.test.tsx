@@ -11,7 +11,7 @@ import { aPhotoShare, aWork } from '../../testing/works.ts';
 import EditScreen from './edit-screen.tsx';
 
 const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
-vi.mock('../../drafts/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
+vi.mock('../../form/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
 
 beforeEach(() => {
   drafts.now = memoryDrafts();

@@ -2,16 +2,16 @@ import type { HostServices, ScreenProps } from '@fridge/shared-contracts';
 import { contestCalls, mayDelete, photoShareFields, recipeFields, type Work } from '@fridge/shared-contracts/activities/contest';
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { FailedWork } from '../../detail/failed-work.tsx';
-import { type ReadWork, useWork } from '../../detail/use-work.ts';
-import { EditForm } from '../../edit/edit-form.tsx';
-import { Opening } from '../../forms/form-frame.tsx';
-import { photoShareKind, recipeKind, storedForm, toPhotoShare, toRecipe } from '../../forms/form-kinds.ts';
-import { PhotoShareFields } from '../../forms/photo-share-form.tsx';
-import { RecipeFields } from '../../forms/recipe-form.tsx';
-import { Kitchen } from '../../kitchen/kitchen.tsx';
-import { workAuthor } from '../../submission/work-author.ts';
-import { editableNow } from '../../works/contest-window.ts';
+import { FailedWork } from '../../work/notices.tsx';
+import { type ReadWork, useWork } from '../../work/use-work.ts';
+import { EditForm } from './edit-form.tsx';
+import { Opening } from '../../form/form-frame.tsx';
+import { photoShareKind, recipeKind, storedForm, toPhotoShare, toRecipe } from '../../form/form-kinds.ts';
+import { PhotoShareFields } from '../../form/photo-share-form.tsx';
+import { RecipeFields } from '../../form/recipe-form.tsx';
+import { Kitchen } from '../../theme/kitchen.tsx';
+import { workAuthor } from '../../form/work-author.ts';
+import { editableNow } from '../../window.ts';
 
 /** Mends a rejected or pending work and sends it again (spec section 2, "Edit"; copy deck 5.9). */
 export default function EditScreen({ host }: ScreenProps) {

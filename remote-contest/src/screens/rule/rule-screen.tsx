@@ -1,14 +1,14 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { Kitchen } from '../../kitchen/kitchen.tsx';
-import kitchen from '../../kitchen/kitchen.module.css';
-import { contestRules } from '../../rules/contest-rules.ts';
+import { Kitchen } from '../../theme/kitchen.tsx';
+import kitchen from '../../theme/kitchen.module.css';
 import styles from './rule-screen.module.css';
+import { contestRules } from './rules.ts';
 
 /** The contest's rules, on a recipe card (copy deck 3.5). */
 export default function RuleScreen({ host }: ScreenProps) {
-  // The dates follow the operator's while the page is open.
+  // The operator may change the dates while the page is open.
   useStore(host.windows);
   return (
     <Kitchen>

@@ -10,11 +10,11 @@ import { memoryDrafts, type MemoryDrafts } from '../../testing/memory-drafts.ts'
 import UploadScreen from './upload-screen.tsx';
 
 const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
-vi.mock('../../drafts/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
+vi.mock('../../form/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
 // A canvas is a real browser's; what is no picture is known here by its size.
 vi.mock('../../pictures/prepare-photo.ts', () => ({ preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file) }));
 
-vi.mock('../../crop/crop-dialog.tsx', () => ({ default: ({ photo, onDone }: { photo: Blob; onDone: (photo: Blob) => void }) => <button type="button" onClick={() => onDone(photo)}>crop it</button> }));
+vi.mock('../../pictures/crop-dialog.tsx', () => ({ default: ({ photo, onDone }: { photo: Blob; onDone: (photo: Blob) => void }) => <button type="button" onClick={() => onDone(photo)}>crop it</button> }));
 
 beforeEach(() => {
   drafts.now = memoryDrafts();

@@ -3,17 +3,17 @@ import { contestCalls, photoShareFields, recipeFields } from '@fridge/shared-con
 import { joinClasses, Phrases, useLastingSession, useStore } from '@fridge/shared-ui';
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { FormFrame } from '../../forms/form-frame.tsx';
-import { emptyPhotoShare, emptyRecipe, photoShareKind, type PhotoShareValues, recipeKind, type RecipeValues, toPhotoShare, toRecipe } from '../../forms/form-kinds.ts';
-import { PhotoShareFields } from '../../forms/photo-share-form.tsx';
-import { RecipeFields } from '../../forms/recipe-form.tsx';
-import { useLeaveGuard, useWorkForm } from '../../forms/use-work-form.ts';
-import { Kitchen } from '../../kitchen/kitchen.tsx';
-import kitchen from '../../kitchen/kitchen.module.css';
-import type { SubmissionPlan } from '../../submission/use-submission.ts';
-import { workAuthor } from '../../submission/work-author.ts';
-import { BindInvitation } from '../../works/bind-invitation.tsx';
-import { entryNow } from '../../works/contest-window.ts';
+import { FormFrame } from '../../form/form-frame.tsx';
+import { emptyPhotoShare, emptyRecipe, photoShareKind, type PhotoShareValues, recipeKind, type RecipeValues, toPhotoShare, toRecipe } from '../../form/form-kinds.ts';
+import { PhotoShareFields } from '../../form/photo-share-form.tsx';
+import { RecipeFields } from '../../form/recipe-form.tsx';
+import { useLeaveGuard, useWorkForm } from '../../form/use-work-form.ts';
+import { Kitchen } from '../../theme/kitchen.tsx';
+import kitchen from '../../theme/kitchen.module.css';
+import type { SubmissionPlan } from '../../form/use-submission.ts';
+import { workAuthor } from '../../form/work-author.ts';
+import { BindInvitation } from '../../work/notices.tsx';
+import { entryNow } from '../../window.ts';
 import styles from './upload-screen.module.css';
 
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;

@@ -3,19 +3,17 @@ import type { Work } from '@fridge/shared-contracts/activities/contest';
 import { Button, joinClasses, PathLink, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
-import { CameraIcon } from '../../kitchen/icons.tsx';
-import { Failure } from '../../kitchen/failure.tsx';
-import { Kitchen } from '../../kitchen/kitchen.tsx';
-import kitchen from '../../kitchen/kitchen.module.css';
-import { BindInvitation } from '../../works/bind-invitation.tsx';
-import { entryNow, hasEnded } from '../../works/contest-window.ts';
-import { deleteWork } from '../../works/delete-work.ts';
-import { EmptyTable } from '../../works/empty-table.tsx';
-import { useWorks, type WorkList } from '../../works/use-works.ts';
-import { WorkCard } from '../../works/work-card.tsx';
+import { CameraIcon } from '../../theme/icons.tsx';
+import { EmptyTable, Failure, Kitchen } from '../../theme/kitchen.tsx';
+import kitchen from '../../theme/kitchen.module.css';
+import { entryNow, hasEnded } from '../../window.ts';
+import { deleteWork } from '../../work/delete-work.ts';
+import { BindInvitation } from '../../work/notices.tsx';
+import { useWorks, type WorkList } from './use-works.ts';
+import { WorkCard } from './work-card.tsx';
 import styles from './works-screen.module.css';
 
-/** My works (spec section 2, "Works list"; copy deck 5.1). */
+/** The user's own works (spec section 2, "Works list"; copy deck 5.1). */
 export default function WorksScreen({ host }: ScreenProps) {
   const { list, reload, forget } = useWorks(host);
   const { needsFridge } = useStore(host.session);
@@ -25,7 +23,12 @@ export default function WorksScreen({ host }: ScreenProps) {
 
   useEffect(() => {
     const resetHeader = host.header.set({ share: true });
-    const withdraw = host.sharing.prepare({ title: copy['host.card.contest.title'], description: copy['host.card.contest.desc'], path: '/works', landing: 'activity' });
+    const withdraw = host.sharing.prepare({
+      title: copy['host.card.contest.title'],
+      description: copy['host.card.contest.desc'],
+      path: '/works',
+      landing: 'activity',
+    });
     return () => {
       withdraw();
       resetHeader();
@@ -40,49 +43,77 @@ export default function WorksScreen({ host }: ScreenProps) {
   };
 
   const isEmpty = list.status === 'ready' && list.works.length === 0;
-  // Works that stand there from before a fridge was given away are the exception: until they are there nobody waits for them.
+  // Homes without a fridge rarely have works, so the invitation doesn't wait for the list.
   const alone = isEmpty || list.status === 'loading';
   return (
     <Kitchen className={styles.screen}>
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={joinClasses(kitchen.display, styles.heading)}>{copy['host.default.contest.title']}</h1>
-        <PathLink host={host} to="/works/rule" query={{ eTime }} track="contest.works.rule" className={styles.rules}>{copy['contest.works.ruleLink']}</PathLink>
+        <h1 ref={heading} tabIndex={-1} className={joinClasses(kitchen.display, styles.heading)}>
+          {copy['host.default.contest.title']}
+        </h1>
+        <PathLink host={host} to="/works/rule" query={{ eTime }} track="contest.works.rule" className={styles.rules}>
+          {copy['contest.works.ruleLink']}
+        </PathLink>
       </div>
-      {hasEnded(host) && <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>}
-      {needsFridge && <div className={joinClasses(styles.bind, alone && styles.alone)}><BindInvitation host={host} alone={alone} /></div>}
-      <Content host={host} list={list} needsFridge={needsFridge} reload={reload} remove={(work) => void remove(work)} />
+      {hasEnded(host) && (
+        <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>
+      )}
+      {needsFridge && (
+        <div className={joinClasses(styles.bind, alone && styles.alone)}><BindInvitation host={host} alone={alone} /></div>
+      )}
+      <Content
+        host={host}
+        list={list}
+        needsFridge={needsFridge}
+        reload={reload}
+        remove={(work) => void remove(work)}
+      />
       {!needsFridge && <UploadEntry host={host} inPlace={isEmpty} />}
     </Kitchen>
   );
 }
 
-function Content({ host, list, needsFridge, reload, remove }: { host: HostServices; list: WorkList; needsFridge: boolean; reload: () => void; remove: (work: Work) => void }) {
+interface ContentProps {
+  host: HostServices;
+  list: WorkList;
+  needsFridge: boolean;
+  reload: () => void;
+  remove: (work: Work) => void;
+}
+
+function Content({ host, list, needsFridge, reload, remove }: ContentProps) {
   if (list.status === 'loading') return needsFridge ? null : <Loading />;
-  if (list.status === 'failed') return <Failure mood="unplugged" title={commonCopy['common.loadFail']} level={2} onRetry={reload} />;
+  if (list.status === 'failed') {
+    return <Failure mood="unplugged" title={commonCopy['common.loadFail']} headingLevel={2} onRetry={reload} />;
+  }
   if (list.works.length === 0) return needsFridge ? null : <Empty outside={!host.environment.inApp} />;
   return (
     <>
       <ul className={styles.list}>
-        {list.works.map((work, at) => <li key={work.id}><WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work)} /></li>)}
+        {list.works.map((work, at) => (
+          <li key={work.id}><WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work)} /></li>
+        ))}
       </ul>
       {list.works.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
     </>
   );
 }
 
-/** Where a new work begins; outside its time it says why not (spec section 5, "Upload entry"). */
+/** The way to a new work; outside the contest's window it says why not (spec section 5, "Upload entry"). */
 function UploadEntry({ host, inPlace }: { host: HostServices; inPlace: boolean }) {
   const open = () => {
     host.tracking.click('contest.works.upload');
     const entry = entryNow(host);
     if (entry !== 'open') host.feedback.toast(copy[`contest.entry.${entry}.toast`]);
     else if (host.environment.inApp) host.navigation.push('/upload');
-    // The host leads on to the share page: an upload is for the app.
+    // Outside the app the host opens the share page.
     else void host.session.require();
   };
   return (
-    <div className={joinClasses(styles.entry, inPlace && styles.inPlace)}>
-      <Button wide className={styles.upload} onClick={open}><span className={styles.uploadLabel}><CameraIcon />{copy['contest.works.upload']}</span></Button>
+    <div className={joinClasses(kitchen.bar, styles.entry, inPlace && styles.inPlace)}>
+      <Button wide className={kitchen.mainButton} onClick={open}>
+        <span className={kitchen.iconLabel}><CameraIcon />{copy['contest.works.upload']}</span>
+      </Button>
     </div>
   );
 }
@@ -101,15 +132,16 @@ function Loading() {
   );
 }
 
-/** @param outside of the app, where nobody can know whose works they would be */
+/** @param outside of the app, where the user isn't known */
 function Empty({ outside }: { outside: boolean }) {
-  const title = outside ? fill(copy['contest.works.outside.title']) : copy['contest.works.empty.title'];
-  const text = outside ? fill(copy['contest.works.outside.desc']) : copy['contest.works.empty.desc'];
+  const place = outside ? 'outside' : 'empty';
   return (
     <div className={styles.empty}>
       <EmptyTable className={styles.table} />
-      <h2 className={styles.emptyTitle}><Phrases text={title} before="里查看" /></h2>
-      <p className={styles.emptyText}><Phrases text={text} /></p>
+      <h2 className={styles.emptyTitle}>
+        <Phrases text={fill(copy[`contest.works.${place}.title`])} before="里查看" />
+      </h2>
+      <p className={styles.emptyText}><Phrases text={fill(copy[`contest.works.${place}.desc`])} /></p>
     </div>
   );
 }

@@ -1,20 +1,21 @@
 import { brandCopy, commonCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import { BrandMark, Button, Fridge, PathLink, Phrases, useAppIsSlow } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { ImageButton } from './image-button.tsx';
+import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
+import plate from '../../theme/plate.svg?raw';
 import styles from './report-screen.module.css';
 
 export interface LandingProps {
   host: HostServices;
   skin: Skin;
-  /** The host is being asked whether this user may enter. */
+  /** The host is checking whether this user may enter. */
   busy: boolean;
   onEnter: () => void;
 }
 
 /**
- * State 1 (spec section 4; copy deck 6.1). In the app, or with a report token, the button enters; elsewhere it leads to
- * the QR code view. Brand 1 has an image button in either place.
+ * State 1 (spec section 4; copy deck 6.1). In the app, or with a report token, the button enters; elsewhere it opens the
+ * QR code view. For brand 1 it is an image button.
  */
 export function Landing({ host, skin, busy, onEnter }: LandingProps) {
   const mayEnter = host.environment.inApp || host.context.reportAccess;
@@ -22,14 +23,11 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
   const brandName = brandCopy[`brand.${skin}.name`];
   const press = () => {
     if (busy) return;
-    if (mayEnter) {
-      host.tracking.click('report.landing.enter');
-      onEnter();
-    } else {
-      host.tracking.click('report.landing.startMemories');
-      host.sharing.openLanding('report');
-    }
+    host.tracking.click(mayEnter ? 'report.landing.enter' : 'report.landing.startMemories');
+    if (mayEnter) onEnter();
+    else host.sharing.openLanding('report');
   };
+  const [, year = '', name = ''] = /^(\d{4})?(.*)$/.exec(copy['report.landing.heading']) ?? [];
   return (
     <section className={styles.page}>
       <div className={`${styles.brand} ${styles.enter}`}>
@@ -38,7 +36,8 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
         <span className={styles.tagline}>{brandCopy[`brand.${skin}.tagline`]}</span>
       </div>
       <h1 className={`${styles.heading} ${styles.enter}`}>
-        <Heading text={copy['report.landing.heading']} />
+        <span className={styles.year}>{year}</span>
+        <Phrases className={styles.name} text={name} />
       </h1>
       <p className={`${styles.sub} ${styles.enter}`}>{copy['report.landing.sub']}</p>
       <div className={styles.scene}><Fridge mood="ajar" className={styles.fridge} /></div>
@@ -46,19 +45,46 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
         {skin === 1 ? (
           <ImageButton label={copy['report.landing.brand1.alt']} busy={busy} busyLabel={waiting} onPress={press} />
         ) : (
-          <Button wide busy={busy} busyLabel={waiting} onClick={press}>{copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}</Button>
+          <Button wide busy={busy} busyLabel={waiting} onClick={press}>
+            {copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}
+          </Button>
         )}
         <p className={styles.small}>
           {copy['report.landing.cutoff']}
-          <PathLink host={host} to="/yearReport/rule" track="report.landing.rule" className={styles.rules}>{copy['campaign.rule.docTitle']}</PathLink>
+          <PathLink host={host} to="/yearReport/rule" track="report.landing.rule" className={styles.rules}>
+            {copy['campaign.rule.docTitle']}
+          </PathLink>
         </p>
       </div>
     </section>
   );
 }
 
-/** The year stands large above its name. */
-function Heading({ text }: { text: string }) {
-  const [, year = '', name = ''] = /^(\d{4})?(.*)$/.exec(text) ?? [];
-  return <><span className={styles.year}>{year}</span><Phrases className={styles.name} text={name} /></>;
+interface ImageButtonProps {
+  label: string;
+  busy: boolean;
+  /** Replaces the label while busy. */
+  busyLabel: string | undefined;
+  onPress: () => void;
+}
+
+/** A brass plate with the label engraved (spec section 4, "Share-mode choice"). */
+function ImageButton({ label, busy, busyLabel, onPress }: ImageButtonProps) {
+  const text = (busy && busyLabel) || label;
+  const isLong = text !== label;
+  const type = isLong ? { fontSize: 18, letterSpacing: 1 } : { fontSize: 20, letterSpacing: 4 };
+  return (
+    <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={onPress}>
+      <svg {...namedImage(text)} viewBox="0 0 340 60">
+        <InlineSvg svg={plate} />
+        <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>{text}</text>
+        {!isLong && (
+          <>
+            <path d="M52 30h26M262 30h26" stroke="#5c3d0c" strokeOpacity=".6" />
+            <path d="m82 30 4-4 4 4-4 4ZM250 30l4-4 4 4-4 4Z" fill="#5c3d0c" fillOpacity=".7" />
+          </>
+        )}
+      </svg>
+    </button>
+  );
 }

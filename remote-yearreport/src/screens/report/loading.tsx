@@ -1,30 +1,38 @@
-import { commonCopy, fill } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { Button, Fridge, Phrases } from '@fridge/shared-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { type ReportState, shownPercent } from '../../flow/report-machine.ts';
-import night from '../../night/night.module.css';
+import night from '../../theme/night.module.css';
 import styles from './report-screen.module.css';
 
 export interface LoadingProps {
-  state: Extract<ReportState, { at: 'loading' | 'done' | 'failed' }>;
-  /** The retry is asking who is there. */
+  state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>;
+  /** The retry is waiting for a permission. */
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** State 2 (spec section 4; copy deck 6.2): the percentage, the door opening with it, and the retry when it fails. */
+/** State 2 (spec section 4; copy deck 6.2): the percentage, or the retry. */
 export function Loading({ state, retrying, onRetry }: LoadingProps) {
+  const failed = state.phase === 'failed';
   return (
     <section className={`${styles.page} ${styles.stage}`}>
-      {state.at === 'failed' ? <Failed retrying={retrying} onRetry={onRetry} /> : <Progress percent={shownPercent(state)} done={state.at === 'done'} />}
-      <div className={styles.scene}><Fridge mood={state.at === 'failed' ? 'unplugged' : 'ajar'} className={styles.fridge} /></div>
+      {failed ? (
+        <>
+          <FocusedHeading text={copy['report.loading.fail']} />
+          <Button className={styles.retry} busy={retrying} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+        </>
+      ) : (
+        <Progress percent={shownPercent(state)} done={state.phase === 'done'} />
+      )}
+      <div className={styles.scene}><Fridge mood={failed ? 'unplugged' : 'ajar'} className={styles.fridge} /></div>
     </section>
   );
 }
 
 function Progress({ percent, done }: { percent: number; done: boolean }) {
-  // Custom properties aren't part of React's style type.
+  // React's style type has no custom properties.
   const scale = { '--done': percent / 100 } as CSSProperties;
   return (
     <>
@@ -36,13 +44,27 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
   );
 }
 
-function Failed({ retrying, onRetry }: Pick<LoadingProps, 'retrying' | 'onRetry'>) {
+const HALL_PATH = '/default';
+
+/** No data for 2022 (spec section 2; copy deck 6.17): nothing to share, and the way to the other activities. */
+export function NoData({ host }: { host: Pick<HostServices, 'navigation' | 'tracking'> }) {
+  const others = () => {
+    host.tracking.click('report.noData.others');
+    host.navigation.push(HALL_PATH);
+  };
+  return (
+    <section className={`${styles.page} ${styles.stage}`}>
+      <FocusedHeading text={copy['report.noData.title']} />
+      <p className={styles.sub}>{copy['report.noData.note']}</p>
+      <Button className={styles.retry} onClick={others}>{copy['host.ended.button']}</Button>
+      <div className={styles.scene}><Fridge mood="asleep" className={styles.fridge} /></div>
+    </section>
+  );
+}
+
+/** Takes the focus, since the pressed button is gone. */
+function FocusedHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={copy['report.loading.fail']} /></h1>
-      <Button className={styles.retry} busy={retrying} onClick={onRetry}>{commonCopy['common.retry']}</Button>
-    </>
-  );
+  return <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={text} /></h1>;
 }

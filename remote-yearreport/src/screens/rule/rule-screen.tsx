@@ -2,12 +2,12 @@ import type { ScreenProps } from '@fridge/shared-contracts';
 import { Fridge, joinClasses, Prose, useStore } from '@fridge/shared-ui';
 import { useLayoutEffect } from 'react';
 import { copy } from '../../copy.ts';
-import { nightTone } from '../../night/night-tone.ts';
-import night from '../../night/night.module.css';
-import { reportRules } from './report-rules.ts';
+import night from '../../theme/night.module.css';
+import { nightTone } from '../../theme/night-tone.ts';
 import styles from './rule-screen.module.css';
+import { reportRules } from './rules.ts';
 
-/** The report's notes (spec section 2, "Rules page"), read by the light of the door. */
+/** The report's rules (spec section 2, "Rules page"). */
 export default function RuleScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
   useLayoutEffect(() => host.header.set({ tone: nightTone }), [host]);

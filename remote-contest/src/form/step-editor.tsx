@@ -1,0 +1,99 @@
+import { fill, type HostServices } from '@fridge/shared-contracts';
+import { contestTerms } from '@fridge/shared-contracts/activities/contest';
+import { Button, useStore } from '@fridge/shared-ui';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { copy } from '../copy.ts';
+import { BinIcon, PlusIcon } from '../theme/icons.tsx';
+import field from './field.module.css';
+import { newStep, type RecipeValues, type StepValues } from './form-kinds.ts';
+import styles from './step-editor.module.css';
+import { StepPhoto } from './step-photo.tsx';
+import { FieldProblem, Optional, TextField } from './text-field.tsx';
+import type { ShownProblem } from './use-shown-problem.ts';
+import type { WorkForm } from './work-form.ts';
+
+export interface StepEditorProps {
+  host: HostServices;
+  form: WorkForm<RecipeValues>;
+  problem: ShownProblem;
+}
+
+/** The steps of a recipe, each with a cropped photo and a few words (copy deck 5.6). */
+export function StepEditor({ host, form, problem }: StepEditorProps) {
+  const problemId = useId();
+  const { uploads } = form;
+  const { steps } = useStore(form).values;
+  const onSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) => form.change((before) => ({ ...before, steps: edit(before.steps) }));
+  const list = useRef<HTMLOListElement>(null);
+  const add = useRef<HTMLDivElement>(null);
+  const [removed, setRemoved] = useState(0);
+  // After the render: with all its steps the list has no button to add one.
+  useLayoutEffect(() => {
+    if (removed > 0) add.current?.querySelector('button')?.focus();
+  }, [removed]);
+
+  const append = () => {
+    host.tracking.click('contest.step.add');
+    onSteps((before) => [...before, newStep()]);
+    // Drawn first, then ready to be written in.
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
+  };
+  const change = (id: string, part: Partial<StepValues>) => onSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
+  // A step may have another photo, or be gone, by the time that a question or a picture is answered.
+  const stepNow = (id: string) => form.getState().values.steps.find((step) => step.id === id);
+  const remove = async (id: string, i: number) => {
+    const agreed = await host.feedback.confirm({
+      title: copy['contest.step.delete.title'],
+      description: fill(copy['contest.step.delete.desc'], { i }),
+      confirm: copy['contest.step.delete.confirm'],
+      cancel: copy['contest.step.delete.cancel'],
+      danger: true,
+    });
+    if (!agreed) return;
+    const step = stepNow(id);
+    onSteps((before) => before.filter((one) => one.id !== id));
+    if (step && step.picture !== null) uploads.remove(step.picture);
+    setRemoved((times) => times + 1);
+  };
+  const setPhoto = (id: string, photo: Blob) => {
+    const step = stepNow(id);
+    if (!step) return;
+    change(id, { picture: uploads.add(photo) });
+    if (step.picture !== null) uploads.remove(step.picture);
+  };
+
+  return (
+    <fieldset className={field.field} aria-describedby={problem('step') === null ? undefined : problemId}>
+      <legend className={field.label}>{copy['contest.step.label']}<Optional /></legend>
+      <FieldProblem id={problemId} text={problem('step')} />
+      <ol ref={list} className={styles.list}>
+        {steps.map((step, at) => (
+          <li key={step.id} className={styles.step}>
+            <div className={styles.head}>
+              <h2 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h2>
+              <button type="button" className={styles.remove} aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })} onClick={() => void remove(step.id, at + 1)}><BinIcon /></button>
+            </div>
+            <StepPhoto host={host} uploads={uploads} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step.id, photo)} />
+            <TextField
+              field="step"
+              step={at}
+              label={fill(copy['contest.step.item'], { i: at + 1 })}
+              labelHidden
+              placeholder={copy['contest.step.ph']}
+              value={step.text}
+              onText={(text) => change(step.id, { text })}
+              limit={contestTerms.stepCharacters}
+              rows={2}
+              problem={problem('step', at)}
+            />
+          </li>
+        ))}
+      </ol>
+      {steps.length < contestTerms.steps && (
+        <div ref={add}>
+          <Button tone="quiet" wide onClick={append}><span className={styles.addLabel}><PlusIcon />{copy['contest.step.add']}</span></Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

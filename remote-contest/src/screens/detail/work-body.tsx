@@ -1,0 +1,95 @@
+import type { Work } from '@fridge/shared-contracts/activities/contest';
+import { fill } from '@fridge/shared-contracts';
+import { ClockIcon, WholeText } from '@fridge/shared-ui';
+import { type ReactNode, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { BasketIcon, BulbIcon, UserIcon } from '../../theme/icons.tsx';
+import { Photo } from '../../theme/photo.tsx';
+import { authorName, shownTime } from '../../work/work-text.ts';
+import styles from './work-body.module.css';
+
+/** Author and time of a work, with defaults for a missing name or picture. */
+export function AuthorLine({ work }: { work: Work }) {
+  const [broken, setBroken] = useState(false);
+  const name = authorName(work);
+  return (
+    <div className={styles.author}>
+      {work.headImgUrl !== '' && !broken ? (
+        <img
+          className={styles.face}
+          src={work.headImgUrl}
+          alt={fill(copy['contest.detail.avatar.alt'], { nickName: name })}
+          width="44"
+          height="44"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <span className={styles.face}><UserIcon /></span>
+      )}
+      <span className={styles.authorWords}>
+        <b className={styles.name}>{name}</b>
+        {work.addTime !== '' && (
+          <span className={styles.time}>{fill(copy['contest.detail.time'], { addTime: shownTime(work.addTime) })}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Text, materials, steps and tips of a work; what is empty is left out. */
+export function WorkBody({ work }: { work: Work }) {
+  // Steps have no id: their place is their key.
+  const steps = work.steps.map((step, at) => ({ ...step, at }));
+  return (
+    <>
+      {work.CookTime !== '' && (
+        <p className={styles.cookTime}>
+          <ClockIcon />
+          {fill(copy['contest.detail.cookTime'], { option: copy[`contest.form.cookTime.${work.CookTime}`] })}
+        </p>
+      )}
+      {work.desc !== '' && <Text text={work.desc} />}
+      {work.materials !== '' && (
+        <section className={styles.materials}>
+          <Heading><BasketIcon />{copy['contest.detail.materials']}</Heading>
+          <Text text={work.materials} />
+        </section>
+      )}
+      {steps.length > 0 && (
+        <section>
+          <Heading>{copy['contest.detail.steps']}</Heading>
+          <ol className={styles.steps}>
+            {steps.map(({ image, stepDesc, at }) => (
+              <li key={at} className={styles.step}>
+                <h3 className={styles.stepTitle}>{fill(copy['contest.step.item'], { i: at + 1 })}</h3>
+                {image !== '' && (
+                  <Photo
+                    src={image}
+                    alt={fill(copy['contest.step.image.alt'], { i: at + 1 })}
+                    className={styles.stepPhoto}
+                  />
+                )}
+                {stepDesc !== '' && <Text text={stepDesc} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {work.tips !== '' && (
+        <section className={styles.tips}>
+          <Heading><BulbIcon />{copy['contest.detail.tips']}</Heading>
+          <Text text={work.tips} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h2 className={styles.heading}>{children}</h2>;
+}
+
+function Text({ text }: { text: string }) {
+  return <p className={styles.text}><WholeText text={text} /></p>;
+}

@@ -1,0 +1,58 @@
+import {
+  formatDate, type HostServices, parseInstant, type ProseElement, readProse, specifiedWindows,
+} from '@fridge/shared-contracts';
+import { collectionEnd, CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
+
+/** Copy deck 3.5. Here and not in `copy.ts`, so that only this page downloads it. */
+export const rulesCopy = {
+  'rules.contest': [
+    '# 一、活动时间',
+    '作品征集截至{collectEnd}（活动结束前5天），活动截至{contestEnd}。',
+    '# 二、参与对象',
+    '已在{appName}绑定智能冰箱的用户。',
+    '# 三、作品要求',
+    '1. 菜谱作品：标题不超过20字，内容100-1000字，图片2-9张；每个步骤的说明不超过60字。',
+    '2. 图片分享：图片1-9张，内容不超过500字，并填写正确的手机号码。',
+    '3. 作品须为本人原创，内容健康，图片清晰。',
+    '# 四、作品审核',
+    '1. 作品提交后进入审核，约需1个工作日，可在“我的作品”中查看结果。',
+    '2. 未通过的作品会说明原因，您可以修改后重新提交。',
+    '3. 待审核和未通过的作品可以删除。',
+    '# 五、奖品领取',
+    '1. 实物奖品：请在中奖后一周内填写收货地址，逾期未填视为放弃；奖品将在活动结束后15个工作日内寄出。',
+    '2. 虚拟奖品：请在中奖后3天内使用卡号和卡密兑换，逾期失效。',
+    '# 六、其他说明',
+    '如作品侵犯他人权益或违反法律法规，主办方有权取消其参与和获奖资格。',
+  ],
+} as const;
+
+/**
+ * The rules with both dates: by the address's `eTime`, else by the operator, else by the specification (copy deck 0.1).
+ * For display only: the server decides by its own window.
+ */
+export function contestRules({ windows, navigation }: Pick<HostServices, 'windows' | 'navigation'>): ProseElement[] {
+  const named = readEndTime(navigation.query['eTime']);
+  const end = named ?? Date.parse(windows.bounds(CONTEST_WINDOW).end ?? specifiedWindows.contest.end);
+  const collected = collectionEnd({ start: null, end: new Date(end).toISOString() }) ?? end;
+  return readProse(rulesCopy['rules.contest'], { collectEnd: formatDate(collected), contestEnd: formatDate(end) });
+}
+
+const DATE_TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T+](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const two = (value: string) => value.padStart(2, '0');
+
+/**
+ * Reads `eTime` (spec section 2, "Work"), whose format isn't specified: milliseconds or seconds since the epoch, an ISO
+ * time, or a date with or without a time in Shanghai. A date alone means the end of that day.
+ * @returns milliseconds, or `null` for an unknown format
+ */
+export function readEndTime(text: string | undefined): number | null {
+  const given = text?.trim() ?? '';
+  if (/^\d{13}$/.test(given)) return Number(given);
+  if (/^\d{10}$/.test(given)) return Number(given) * 1000;
+  const parts = DATE_TIME.exec(given);
+  if (parts === null) return parseInstant(given);
+  const [, year = '', month = '', day = '', hour, minute = '59', second = hour === undefined ? '59' : '00'] = parts;
+  const instant = parseInstant(`${year}-${two(month)}-${two(day)}T${two(hour ?? '23')}:${minute}:${second}+08:00`);
+  // Rejects `2021-02-31`, which would be read as a day in March.
+  return instant !== null && new Date(instant + 8 * 60 * 60 * 1000).getUTCDate() === Number(day) ? instant : null;
+}

@@ -1,0 +1,71 @@
+import { fill, type HostServices } from '@fridge/shared-contracts';
+import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { EditIcon, GiftIcon, joinClasses, PathLink } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
+import { BinIcon } from '../../theme/icons.tsx';
+import { PaperTag, StatusTag } from '../../theme/kitchen.tsx';
+import kitchen from '../../theme/kitchen.module.css';
+import { Photo } from '../../theme/photo.tsx';
+import { editableNow } from '../../window.ts';
+import { ReviewReason } from '../../work/notices.tsx';
+import { shownTime, workName } from '../../work/work-text.ts';
+import styles from './work-card.module.css';
+
+export interface WorkCardProps {
+  host: HostServices;
+  work: Work;
+  /** The first in the list: its picture loads at once. */
+  first: boolean;
+  onDelete: () => void;
+}
+
+/** One of the user's works: photograph, status and actions (copy deck 5.1, 5.2). */
+export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
+  const { id, status, cookName, addTime, drawId2, image: [cover = ''] } = work;
+  const name = workName(work);
+  const query = { cookId: id };
+  const won = drawId2 > 0 && host.navigation.opens('/prize');
+  const deletable = mayDelete(work);
+  // Names the work of a button for screen readers.
+  const about = <span className={kitchen.unseen}>{name}</span>;
+  return (
+    <article className={styles.card} data-testid="work" data-status={status}>
+      <PathLink host={host} to="/detail" query={query} track="contest.works.detail" className={styles.open}>
+        <Photo
+          src={cover}
+          alt={fill(copy['contest.works.cover.alt'], { cookName: name })}
+          eager={first}
+          className={styles.photo}
+        />
+        <span className={kitchen.tags}>
+          <StatusTag status={status} />
+          {drawId2 > 0 && <PaperTag look="prize">{copy['contest.works.prizeTag']}</PaperTag>}
+        </span>
+        <h2 className={joinClasses(styles.name, cookName === '' && styles.words)}>{name}</h2>
+      </PathLink>
+      {addTime !== '' && (
+        <p className={styles.time}>{fill(copy['contest.works.time'], { addTime: shownTime(addTime) })}</p>
+      )}
+      {status === workStatus.rejected && <ReviewReason mark={work.mark} />}
+      {(won || deletable) && (
+        <div className={styles.actions}>
+          {won && (
+            <PathLink host={host} to="/prize" track="contest.works.prize" className={styles.action}>
+              <GiftIcon />{copy['contest.works.prizeLink']}
+            </PathLink>
+          )}
+          {editableNow(host, work) && (
+            <PathLink host={host} to="/edit" query={query} track="contest.works.edit" className={styles.action}>
+              <EditIcon />{copy['contest.works.edit']}{about}
+            </PathLink>
+          )}
+          {deletable && (
+            <button type="button" className={styles.action} onClick={onDelete}>
+              <BinIcon />{copy['contest.works.delete']}{about}
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

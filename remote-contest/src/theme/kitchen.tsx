@@ -1,0 +1,62 @@
+import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { commonCopy } from '@fridge/shared-contracts';
+import { Button, Fridge, type FridgeMood, joinClasses, Phrases } from '@fridge/shared-ui';
+import type { ReactNode } from 'react';
+import { copy } from '../copy.ts';
+import emptyTable from './empty-table.svg?raw';
+import styles from './kitchen.module.css';
+
+/** The background of every screen of the contest (look, "Contest: a warm kitchen"). */
+export function Kitchen({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={joinClasses(styles.kitchen, className)}>{children}</div>;
+}
+
+/** A laid table without a dish. Inline, since its light is drawn beyond its box. */
+export function EmptyTable({ className }: { className?: string | undefined }) {
+  const drawing = { __html: emptyTable };
+  return (
+    <svg className={className} viewBox="0 0 320 220" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={drawing} />
+  );
+}
+
+export interface PaperTagProps {
+  look: 'pending' | 'approved' | 'rejected' | 'prize' | 'plain';
+  children: string;
+}
+
+/** A small paper tag, pinned to a photograph. */
+export function PaperTag({ look, children }: PaperTagProps) {
+  return <span className={joinClasses(styles.tag, styles[look])}>{children}</span>;
+}
+
+const looks = {
+  [workStatus.pending]: 'pending',
+  [workStatus.approved]: 'approved',
+  [workStatus.rejected]: 'rejected',
+} as const;
+
+/** The status of a work's review (copy deck 5.2). */
+export function StatusTag({ status }: { status: WorkStatus }) {
+  return <PaperTag look={looks[status]}>{copy[`contest.status.${status}`]}</PaperTag>;
+}
+
+export interface FailureProps {
+  mood: Extract<FridgeMood, 'puzzled' | 'unplugged'>;
+  title: string;
+  headingLevel: 1 | 2;
+  onRetry: () => void;
+}
+
+/** What failed to load, with a retry (look, "States are designed too"). */
+export function Failure({ mood, title, headingLevel, onRetry }: FailureProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={styles.failure}>
+      <Fridge mood={mood} className={styles.fridge} />
+      <div role="alert">
+        <Heading className={joinClasses(styles.display, styles.failureTitle)}><Phrases text={title} /></Heading>
+      </div>
+      <Button className={styles.again} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { HostServices } from '@fridge/shared-contracts';
+import {
+  CONTEST_WINDOW, mayEdit, uploadEntry, type UploadEntry, type WorkStatus,
+} from '@fridge/shared-contracts/activities/contest';
+
+type Host = Pick<HostServices, 'windows'>;
+
+/** Whether new works are accepted. While the server's time isn't known they are: the server decides. */
+export function entryNow({ windows }: Host): UploadEntry {
+  const now = windows.now();
+  return now === null ? 'open' : uploadEntry(windows.bounds(CONTEST_WINDOW), now);
+}
+
+/** Whether the author may still change a work; an unknown time allows it as well. */
+export function editableNow({ windows }: Host, work: { status: WorkStatus }): boolean {
+  const now = windows.now();
+  return now === null ? mayEdit(work, undefined, 0) : mayEdit(work, windows.bounds(CONTEST_WINDOW), now);
+}
+
+/** Spec section 9, by the server's time and the operator's dates. */
+export function hasEnded({ windows }: Host): boolean {
+  return windows.stateOf(CONTEST_WINDOW) === 'ended';
+}

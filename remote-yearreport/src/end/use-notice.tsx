@@ -1,0 +1,59 @@
+import { type HostServices, readProse } from '@fridge/shared-contracts';
+import { Button, Prose } from '@fridge/shared-ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { copy } from '../story-copy.ts';
+import styles from './end-slide.module.css';
+
+export interface Notice {
+  open: boolean;
+  show: () => void;
+  /** Resolves `true` once the notice was accepted in this visit, after showing it if needed; `false` if it is closed. */
+  agreed: () => Promise<boolean>;
+  accept: () => void;
+  dismiss: () => void;
+}
+
+/** Sharing the report means consent (spec section 2): the notice is shown before the first share. */
+export function useNotice(): Notice {
+  const [open, setOpen] = useState(false);
+  const accepted = useRef(false);
+  const waiting = useRef<((agreed: boolean) => void) | null>(null);
+
+  const close = useCallback((agreed: boolean) => {
+    accepted.current ||= agreed;
+    setOpen(false);
+    waiting.current?.(agreed);
+    waiting.current = null;
+  }, []);
+  // Leaving the screen closes the dialog without an answer.
+  useEffect(() => () => {
+    waiting.current?.(false);
+    waiting.current = null;
+  }, []);
+  const agreed = useCallback(() => {
+    if (accepted.current) return Promise.resolve(true);
+    waiting.current?.(false);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+  }, []);
+
+  return useMemo(
+    () => ({ open, show: () => setOpen(true), agreed, accept: () => close(true), dismiss: () => close(false) }),
+    [open, agreed, close],
+  );
+}
+
+const body = readProse(copy['report.notice.body']);
+
+/** What the report is based on, and what sharing it means (copy deck 6.16). */
+export function NoticeDialog({ host, notice }: { host: HostServices; notice: Notice }) {
+  const { Dialog } = host.feedback;
+  return (
+    <Dialog open={notice.open} onClose={notice.dismiss} title={copy['report.notice.title']} shape="card">
+      <Prose elements={body} headingLevel={3} className={styles.noticeText} />
+      <Button wide className={styles.noticeButton} onClick={notice.accept}>{copy['report.notice.button']}</Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { Fridge } from '@fridge/shared-ui';
+import { Drawing, Layer } from './layer.tsx';
+import { litWindows } from './lit-windows.ts';
+import styles from './scene.module.css';
+
+/** The viewBox of the fridge's own drawing, so that the ribbon lies on it. */
+const FRIDGE_BOX = '-8 0 264 330';
+
+/** The day the fridge moved in. */
+export function MeetingScene() {
+  return (
+    <>
+      <div className={styles.meeting}>
+        <Fridge mood="proud" />
+        <Layer motion="fade" delay={500} viewBox={FRIDGE_BOX} drawing="ribbon" />
+        <Layer motion="pop" delay={760} viewBox={FRIDGE_BOX} drawing="bow" />
+      </div>
+      <Layer motion="rise" delay={180} drawing="moving-box"><Drawing name="plant" x={166} y={340} /></Layer>
+    </>
+  );
+}
+
+/** A melting ice lolly and a thermometer. @param over the temperature is above what is stated exactly */
+export function TemperatureScene({ over }: { over: boolean }) {
+  return (
+    <>
+      <Layer motion="fade" delay={500} drawing="puddle" />
+      <Layer motion="rise" drawing="lolly">
+        {over && <path d="M293 200V84a9 9 0 0 1 18 0v116Z" fill="var(--coral)" />}
+      </Layer>
+      <Layer motion="drop" delay={900} drawing="drops" />
+      <Layer motion="sway" drawing="frost" />
+    </>
+  );
+}
+
+const COLUMNS = 6;
+const ROWS = 9;
+/** Figures in some windows, by window: a plant, a person at the fridge, a cat, a lamp. */
+const guests: Readonly<Record<number, string>> = {
+  14: 'M9 31v-7M9 24q-6-1-6-8 6 0 6 8Zm0-2q0-8 6-10 1 8-6 10ZM5 31h8',
+  27: 'M4 33v-12a5 5 0 0 1 10 0v12M9 13a3.4 3.4 0 1 0 0-.1M17 33V12h8v21M17 20h8',
+  39: 'M6 33v-6q0-5 7-5h5l1-5 3 3h3l2-3v9q0 5-5 7Z',
+  46: 'M14 12v-6M7 20l3-8h8l3 8Z',
+};
+/** Starts above 0: the aerials are higher than other scenes. */
+const HOUSE_BOX = '0 -20 390 360';
+const WAVES = 2;
+/** Steps of brightness. */
+const STRENGTHS = 5;
+
+/** A block of flats whose windows light up. @param lit share of the windows, 0 to 1 */
+export function HouseScene({ lit }: { lit: number }) {
+  const shining = litWindows(COLUMNS * ROWS, lit);
+  const half = Math.ceil(shining.length / WAVES);
+  return (
+    <>
+      <Layer motion="rise" viewBox={HOUSE_BOX} drawing="house" />
+      {[shining.slice(0, half), shining.slice(half)].map((windows, wave) => (
+        <Layer key={windows[0] ?? `dark-${wave}`} viewBox={HOUSE_BOX} motion="fade" delay={500 + wave * 600}>
+          {Array.from({ length: STRENGTHS }, (_, strength) => (
+            <path
+              key={strength}
+              d={windowPath(windows.filter((at) => (at * 7) % STRENGTHS === strength), 'h22v20h-22Z')}
+              fill="var(--gold)"
+              opacity={0.62 + (0.38 * strength) / (STRENGTHS - 1)}
+            />
+          ))}
+          <path
+            d={windowPath(windows.filter((at) => !guests[at]), 'm11 0v20')}
+            stroke="var(--far)"
+            strokeOpacity=".5"
+            strokeWidth="2"
+          />
+          {windows.map((at) => guests[at] && (
+            <path
+              key={at}
+              d={guests[at]}
+              transform={`translate(${cornerOf(at)}) scale(.62) translate(3 -2)`}
+              stroke="var(--near)"
+              strokeWidth="3"
+            />
+          ))}
+        </Layer>
+      ))}
+    </>
+  );
+}
+
+const cornerOf = (at: number): string => `${94 + (at % COLUMNS) * 36} ${32 + Math.floor(at / COLUMNS) * 30}`;
+
+/** One path that draws the same strokes from the corner of each window. */
+const windowPath = (windows: readonly number[], strokes: string): string =>
+  windows.map((at) => `M${cornerOf(at)}${strokes}`).join('');
+
+/** The city continues on both sides, for scenes that are wider than the drawing. */
+const streets = (name: string) => [-390, 0, 390].map((x) => <Drawing key={x} name={name} x={x} />);
+
+/** A city whose windows light up, the distant ones first. */
+export function CityScene() {
+  return (
+    <>
+      <Layer motion="rise">{streets('city-houses')}</Layer>
+      <Layer motion="fade" delay={520} duration={1000}>{streets('city-windows-far')}</Layer>
+      <Layer motion="fade" delay={940} duration={1000}>{streets('city-windows-near')}</Layer>
+    </>
+  );
+}
+
+/** The open fridge, full of healthy food. */
+export function ShelvesScene() {
+  return (
+    <>
+      <Layer motion="rise" drawing="open-fridge" />
+      <Layer motion="pop" delay={300} drawing="shelf-top" />
+      <Layer motion="pop" delay={440} drawing="shelf-middle-and-low" />
+      <Layer motion="sway" drawing="heart" />
+    </>
+  );
+}
+
+/** A paper note for each of the 192 suggestions; those of the 52 that were carried out glow. */
+export function NotesScene() {
+  return (
+    <>
+      <Layer motion="rise" drawing="notes" />
+      <Layer motion="fade" delay={800} duration={1400} drawing="notes-done" />
+    </>
+  );
+}
+
+/** Sky lanterns as [x, y, size], in three groups that move apart from each other. */
+const LANTERNS = [
+  [[210, 76, 0.45], [300, 70, 0.5], [160, 40, 0.36], [262, 30, 0.34]],
+  [[128, 170, 0.8], [254, 150, 0.7], [92, 90, 0.5], [350, 130, 0.6], [30, 150, 0.6]],
+  [[62, 250, 1.1], [196, 262, 1.3], [318, 226, 1]],
+] as const;
+
+export function LanternScene() {
+  return LANTERNS.map((group, at) => (
+    <Layer key={group[0][0]} motion="sway" delay={at * 260}>
+      {group.map(([x, y, size]) => <Drawing key={x} name="lantern" x={x} y={y} size={size} />)}
+    </Layer>
+  ));
+}
