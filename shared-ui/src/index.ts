@@ -2,6 +2,7 @@ export { BrandMark, type BrandMarkProps } from './brand-mark/brand-mark.tsx';
 export { BindFridge, type BindFridgeProps } from './state-page/bind-fridge.tsx';
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps, type ButtonTone } from './button/button.tsx';
 export { DoorLight, type DoorLightProps } from './door-light/door-light.tsx';
+export { Field, type FieldProps, leadTo } from './field/field.tsx';
 export { Fridge, type FridgeProps } from './fridge/fridge.tsx';
 export type { FridgeMood } from './fridge/fridge-surroundings.tsx';
 export * from './icons/icons.tsx';

@@ -1,0 +1,91 @@
+import { type ChangeEvent, type CompositionEvent, type InputHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+export interface FieldProps
+  extends Pick<InputHTMLAttributes<Control>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'placeholder'> {
+  /** `data-field` of the control, by which `leadTo` finds it; with `step` one of several. */
+  name: string;
+  step?: number | undefined;
+  label: ReactNode;
+  labelClassName?: string | undefined;
+  value: string;
+  onText: (text: string) => void;
+  /**
+   * What the field keeps of a change, and where the caret goes, in UTF-16 units. Not asked while an input method
+   * composes; `before` is then the text before the composition. Default: all of it.
+   */
+  accept?: ((after: string, before: string) => { text: string; caret?: number }) | undefined;
+  /** 1: a single line. Default: 1. */
+  rows?: number;
+  /** The error, shown under the field until it changes. */
+  problem: string | null;
+  /** Beside the error and part of the description, such as a counter. */
+  note?: ReactNode;
+  styles: Partial<Record<'field' | 'label' | 'control' | 'under' | 'problem', string>>;
+}
+
+/** A labelled text field with its error. */
+export function Field({ name, step, label, labelClassName, value, onText, accept, rows = 1, problem, note, styles, ...rest }: FieldProps) {
+  const id = useId();
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const beforeComposition = useRef<string | null>(null);
+  const caret = useRef<number | null>(null);
+
+  // A controlled text that was cut in its middle moves the caret to its end.
+  useLayoutEffect(() => {
+    if (caret.current !== null) control.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const take = (after: string, before: string) => {
+    const accepted = accept?.(after, before) ?? { text: after };
+    caret.current = accepted.caret ?? null;
+    onText(accepted.text);
+  };
+  const describedBy = [problem !== null && `${id}problem`, note !== undefined && `${id}note`].filter(Boolean).join(' ');
+  const attributes = {
+    ...rest,
+    ref: control,
+    id,
+    value,
+    className: styles.control,
+    'data-field': name,
+    'data-step': step,
+    'aria-invalid': problem !== null || undefined,
+    'aria-describedby': describedBy || undefined,
+    onChange: ({ currentTarget }: ChangeEvent<Control>) =>
+      beforeComposition.current === null ? take(currentTarget.value, value) : onText(currentTarget.value),
+    onCompositionStart: () => {
+      beforeComposition.current = value;
+    },
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<Control>) => {
+      const before = beforeComposition.current ?? value;
+      beforeComposition.current = null;
+      take(currentTarget.value, before);
+    },
+  };
+  return (
+    <div className={styles.field} data-lead>
+      <label htmlFor={id} className={labelClassName ?? styles.label}>{label}</label>
+      {rows === 1 ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />}
+      {(problem !== null || note !== undefined) && (
+        <div className={styles.under}>
+          {problem !== null && <p id={`${id}problem`} className={styles.problem}>{problem}</p>}
+          {note !== undefined && <span id={`${id}note`}>{note}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Focuses a control and scrolls what it belongs to (`data-lead`: label, control and error) below the header, clear of
+ * the toast in the middle.
+ */
+export function leadTo(control: HTMLElement | null | undefined): void {
+  if (!control) return;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  control.focus({ preventScroll: true });
+  (control.closest('[data-lead]') ?? control).scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+}
