@@ -1,3 +1,6 @@
+/** Words that don't break over two lines. */
+export const WHOLE_PHRASES = ['单笔'];
+
 /** Every word of the 2023 campaign (copy deck, section 3). */
 export const copy = {
   'campaign.home.docTitle': '冰箱省电之星·电力联合活动',

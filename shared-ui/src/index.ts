@@ -15,8 +15,7 @@ export { type Saved, saveSignedIn, type SaveOptions } from './save-signed-in.ts'
 export { createUnfinishedRequests, isRuling, type UnfinishedRequest, type UnfinishedRequests, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
 export { PathLink, type PathLinkProps } from './path-link/path-link.tsx';
 export { Phrases, type PhrasesProps } from './phrases/phrases.tsx';
-export { Prose, type ProseProps } from './prose/prose.tsx';
-export { WholeText } from './prose/whole-text.tsx';
+export { Prose, type ProseProps, WholeText } from './prose/prose.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { StatePage, type StateAction, type StatePageProps } from './state-page/state-page.tsx';
 export { announceShare, recordShare } from './record-share.ts';

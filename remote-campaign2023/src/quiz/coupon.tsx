@@ -1,7 +1,7 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts';
 import { WholeText } from '@fridge/shared-ui';
-import { copy } from '../copy.ts';
+import { copy, WHOLE_PHRASES } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';
 import { fillDownTo, tariffCurve } from '../theme/tariff-curve.ts';
 import styles from './coupon.module.css';
@@ -26,7 +26,7 @@ export function Coupon() {
         </svg>
         <div className={styles.terms}>
           <div className={styles.lines}>
-            <p className={styles.term}><WholeText text={fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} /></p>
+            <p className={styles.term}><WholeText text={fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} phrases={WHOLE_PHRASES} /></p>
             <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
           </div>
           <Crescent className={styles.crescent} />

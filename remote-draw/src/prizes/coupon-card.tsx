@@ -28,7 +28,7 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
         ) : <span className={styles.rest}>{prize.giftName}</span>}
       </h2>
       <div className={styles.terms}>
-        <p className={styles.condition}><WholeText text={fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} /></p>
+        <p className={styles.condition}><WholeText text={fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} phrases={['单笔']} /></p>
         <DeadlineLine deadline={deadline} purpose="use" className={styles.deadline} />
       </div>
       {!over && <TakeButton host={host} />}

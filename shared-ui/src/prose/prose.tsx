@@ -2,29 +2,46 @@ import type { ProseElement } from '@fridge/shared-contracts';
 import { joinClasses } from '../join-classes.ts';
 import { groupProse } from './group-prose.ts';
 import styles from './prose.module.css';
-import { WholeText } from './whole-text.tsx';
+import { wholeParts } from './whole-parts.ts';
+
+export interface WholeTextProps {
+  text: string;
+  /** Words of the activity that don't break inside. */
+  phrases?: readonly string[] | undefined;
+}
+
+/** A running text whose dates, hours and amounts don't break, and that doesn't end on a single character. */
+export function WholeText({ text, phrases }: WholeTextProps) {
+  return wholeParts(text, phrases).map(({ at, text: part, whole }) => (whole ? <span key={at} className={styles.whole}>{part}</span> : part));
+}
 
 export interface ProseProps {
-  /** What `readProse` gives. */
+  /** From `readProse`. */
   elements: readonly ProseElement[];
-  /** Level of the headings inside. Default: 2. */
-  headingLevel?: 2 | 3 | 4;
+  phrases?: WholeTextProps['phrases'];
+  /** Default: 2. */
+  headingLevel?: 2 | 3;
   className?: string | undefined;
 }
 
-/** A longer text of the copy deck as real headings, lists and paragraphs (copy deck, section 0). */
-export function Prose({ elements, headingLevel = 2, className }: ProseProps) {
+/** A longer text of the copy deck as headings, lists and paragraphs (copy deck, section 0). */
+export function Prose({ elements, phrases, headingLevel = 2, className }: ProseProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className={joinClasses(styles.prose, className)}>
       {groupProse(elements).map((block) => {
         if (block.kind === 'heading') return <Heading key={block.at} className={styles.heading}>{block.text}</Heading>;
-        if (block.kind === 'paragraph') return <p key={block.at} className={styles.paragraph}><WholeText text={block.text} /></p>;
+        if (block.kind === 'paragraph') {
+          return <p key={block.at} className={styles.paragraph}><WholeText text={block.text} phrases={phrases} /></p>;
+        }
         const List = block.kind === 'bullets' ? 'ul' : 'ol';
         return (
           <List key={block.at} className={joinClasses(styles.list, styles[block.kind])}>
             {block.items.map(({ at, mark, text }) => (
-              <li key={at} className={styles.item}>{mark && <span className={styles.mark}>{mark} </span>}<span><WholeText text={text} /></span></li>
+              <li key={at} className={styles.item}>
+                {mark && <span className={styles.mark}>{mark} </span>}
+                <span><WholeText text={text} phrases={phrases} /></span>
+              </li>
             ))}
           </List>
         );

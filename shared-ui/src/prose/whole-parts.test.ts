@@ -3,22 +3,22 @@ import { wholeParts } from './whole-parts.ts';
 
 describe('wholeParts', () => {
   it.each([
-    ['its end', '好要拿什么，一次取齐，随手关紧。', ['关紧。']],
+    ['the end of the text', '好要拿什么，一次取齐，随手关紧。', ['关紧。']],
     ['an end with more than one sign behind it', '这条小妙招叫作“想好再开”……', ['再开”……']],
     ['a number at the end with its unit', '比不执行峰谷电价便宜0.17元。', ['0.17元。']],
     ['two characters behind Latin ones', '已在鲜居 App绑定智能冰箱的App用户。', ['用户。']],
-    ['nothing of a text that stands on one line', '随手关紧。', []],
-    ['nothing of a lone end', '2022年12月10日，2022年12月10日起。', ['2022年12月10日，', '2022年12月10日']],
-    ['nothing at all', '', []],
+    ['no end of a text that fits on one line', '随手关紧。', []],
+    ['dates without another end', '2022年12月10日，2022年12月10日起。', ['2022年12月10日，', '2022年12月10日']],
+    ['an empty text', '', []],
     ['a range of hours', '谷段为21:00-8:00，清凉一夏。', ['21:00-8:00，', '一夏。']],
     ['two ranges', '8:00-21:00、21:00-8:00', ['8:00-21:00、', '21:00-8:00']],
     ['a date at the end', '数据截至2022年12月10日。', ['2022年12月10日。']],
     ['dates with times', '2023年7月17日 09:00 – 8月31日 23:59:59', ['2023年7月17日', '8月31日', '59']],
     ['hours counted', '把24小时分成峰段和谷段，共13个小时', ['24小时', '13个小时']],
-    ['amounts and words of the campaign', '单笔缴费满11元可用，每日1000张，感谢您的参与', ['单笔', '11元', '1000张，', '感谢您的参与']],
+    ['amounts and the given phrases', '单笔缴费满11元可用，每日1000张，感谢参与', ['单笔', '11元', '1000张，', '参与']],
     ['a plain time and a year alone', '2023年的09:00', []],
   ])('%s', (_, text, whole) => {
-    const parts = wholeParts(text);
+    const parts = wholeParts(text, ['单笔']);
     expect(parts.filter((part) => part.whole).map((part) => part.text)).toEqual(whole);
     expect(parts.map((part) => part.text).join('')).toBe(text);
   });

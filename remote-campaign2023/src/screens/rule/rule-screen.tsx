@@ -1,7 +1,7 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
 import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
-import { copy } from '../../copy.ts';
+import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
 import { campaignRules } from './campaign-rules.ts';
@@ -13,7 +13,7 @@ export default function RuleScreen({ host }: ScreenProps) {
   return (
     <div className={joinClasses(theme.theme, styles.rule)}>
       <NoonHeader heading={copy['campaign.home.heading']} below="page" sun={false} className={styles.noon} />
-      <Prose elements={rules} className={joinClasses(theme.page, styles.text)} />
+      <Prose elements={rules} phrases={WHOLE_PHRASES} className={joinClasses(theme.page, styles.text)} />
     </div>
   );
 }

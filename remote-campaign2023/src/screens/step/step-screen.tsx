@@ -1,6 +1,6 @@
 import { fill, type ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, PathLink, WholeText } from '@fridge/shared-ui';
-import { copy } from '../../copy.ts';
+import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
 import { StepSign } from './step-signs.tsx';
@@ -24,7 +24,7 @@ export default function StepScreen({ host }: ScreenProps) {
               <span className={styles.sign}><StepSign step={number} /></span>
               <div className={styles.texts}>
                 <h2 className={styles.title}>{title}</h2>
-                <p className={styles.description}><WholeText text={description} /></p>
+                <p className={styles.description}><WholeText text={description} phrases={WHOLE_PHRASES} /></p>
               </div>
             </li>
           ))}
