@@ -1,7 +1,7 @@
 import { callIds, contractText } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { CAMPAIGN_WINDOW } from './src/campaign-window.ts';
+import { CAMPAIGN_WINDOW } from './src/window.ts';
 import { copy } from './src/copy.ts';
 
 /** Every screen begins with the noon sky; the header is a part of it (look, "Campaign: noon over night"). */

@@ -2,7 +2,7 @@ import { callIds, contractText } from '@fridge/shared-contracts';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { copy } from './src/copy.ts';
-import { DRAW_WINDOW } from './src/draw-window.ts';
+import { DRAW_WINDOW } from './src/window.ts';
 
 /** The lacquered wall goes on behind the header of every screen (look, "Draw: a lacquered festival"). */
 const lacquer = { background: '#7a0a1b', ink: '#fff3dc' };

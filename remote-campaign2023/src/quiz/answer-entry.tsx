@@ -2,7 +2,7 @@ import { commonCopy, type EventWord, fill, type HostServices } from '@fridge/sha
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { BindFridge, Button, useAppIsSlow } from '@fridge/shared-ui';
 import { type ReactNode, useId } from 'react';
-import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
+import { CAMPAIGN_WINDOW } from '../window.ts';
 import { copy } from '../copy.ts';
 import styles from './answer-entry.module.css';
 import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
@@ -38,7 +38,7 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
 
   const start = () => {
     host.tracking.click(track);
-    send({ type: 'start', period: host.windows.stateOf(CAMPAIGN_WINDOW) });
+    send({ type: 'start', windowState: host.windows.stateOf(CAMPAIGN_WINDOW) });
   };
 
   return (

@@ -1,7 +1,7 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { Button, Fridge, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useState } from 'react';
-import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
+import { CAMPAIGN_WINDOW } from '../window.ts';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './quiz-dialog.module.css';
@@ -55,7 +55,7 @@ function QuizContent({ host, state, send, code: { steps, failed, retry }, onClos
           onSelect={(label) => send({ type: 'select', label })}
           onSubmit={() => {
             host.tracking.click('campaign.question.submit');
-            send({ type: 'submit', period: host.windows.stateOf(CAMPAIGN_WINDOW) });
+            send({ type: 'submit', windowState: host.windows.stateOf(CAMPAIGN_WINDOW) });
           }}
         />
       );

@@ -103,7 +103,7 @@ describe('coming in', () => {
     ['before it begins', '2023-07-17T08:59:59+08:00', '活动还没开始，7月17日 09:00见'],
     ['in the year before', '2022-12-31T23:59:59+08:00', '活动还没开始，2023年7月17日 09:00见'],
     ['after it has ended', '2023-09-01T00:00:00+08:00', copy['campaign.home.ended.toast']],
-  ])('asks nobody outside the period: %s', (_, now, toast) => {
+  ])('makes no call outside the window: %s', (_, now, toast) => {
     const fake = mount({ windows: specifiedWindows, now: Date.parse(now) });
     start();
     expect(fake.toasts).toEqual([toast]);
@@ -168,10 +168,11 @@ describe('who holds the coupon', () => {
     expect(fake.toasts).not.toContain(copy['campaign.question.later.toast']);
   });
 
-  it.each<[string, CallResult<null>]>([['who is not entitled', refusals.notice], ['where the server does not say', refusals.network]])('is nobody %s', async (_, answer) => {
+  it.each<[string, CallResult<null>]>([['who is not entitled', refusals.notice], ['where the server does not say', refusals.network]])('leaves the entry as it is: %s', async (_, answer) => {
     const fake = mount();
-    fake.made(isDirect)[0]?.answer(answer);
-    await Promise.resolve();
+    expect(fake.made(isDirect)).toHaveLength(1);
+    await act(async () => fake.made(isDirect)[0]?.answer(answer));
+    expect(screen.queryByRole('button', { name: copy['campaign.home.toCoupon'] })).toBeNull();
     expect([startButton().textContent?.includes('答题'), fake.toasts]).toEqual([true, []]);
   });
 
@@ -498,7 +499,7 @@ describe('an answer whose result was lost', () => {
     await waitFor(() => expect(window.localStorage).toHaveLength(0));
   });
 
-  it('is nobody else\'s', async () => {
+  it('is not sent for another user', async () => {
     const before = mount();
     await answerLost(before);
     before.unmount();

@@ -21,9 +21,9 @@ const states: Record<QuizPhase, QuizState> = {
 const phases = Object.keys(states) as QuizPhase[]; // Object.keys forgets the key type
 
 const events: Record<QuizEvent['type'], QuizEvent> = {
-  start: { type: 'start', period: 'open' },
+  start: { type: 'start', windowState: 'open' },
   select: { type: 'select', label: 'C' },
-  submit: { type: 'submit', period: 'open' },
+  submit: { type: 'submit', windowState: 'open' },
   retry: { type: 'retry' },
   takeCoupon: { type: 'takeCoupon' },
   close: { type: 'close' },
@@ -85,7 +85,7 @@ describe('starting', () => {
     ['notStarted', 'campaign.home.notStarted.toast'],
     ['ended', 'campaign.home.ended.toast'],
   ])('says so and asks nothing when the campaign is %s', (period, messageKey) => {
-    expect(quizStep(states.idle, { type: 'start', period })).toEqual({ state: states.idle, effects: [{ type: 'toast', messageKey }] });
+    expect(quizStep(states.idle, { type: 'start', windowState })).toEqual({ state: states.idle, effects: [{ type: 'toast', messageKey }] });
   });
 
   it('opens a visit of its own', () => {
@@ -133,7 +133,7 @@ describe('answering', () => {
   });
 
   it('says that the campaign ended meanwhile and keeps the choice', () => {
-    expect(quizStep(states.choosing, { type: 'submit', period: 'ended' })).toEqual({
+    expect(quizStep(states.choosing, { type: 'submit', windowState: 'ended' })).toEqual({
       state: states.choosing,
       effects: [{ type: 'toast', messageKey: 'campaign.home.ended.toast' }],
     });

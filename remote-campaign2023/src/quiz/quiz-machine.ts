@@ -29,9 +29,9 @@ export type QuizPhase = QuizState['phase'];
 
 /** What the user does. `period` is the campaign's state at that moment. */
 export type UserEvent =
-  | { type: 'start'; period: WindowState }
+  | { type: 'start'; windowState: WindowState }
   | { type: 'select'; label: OptionLabel }
-  | { type: 'submit'; period: WindowState }
+  | { type: 'submit'; windowState: WindowState }
   | { type: 'retry' }
   | { type: 'takeCoupon' }
   | { type: 'close' };
@@ -103,7 +103,7 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
   switch (state.phase) {
     case 'idle':
     case 'noFridge':
-      return event.type === 'start' ? start(state, event.period) : stay;
+      return event.type === 'start' ? start(state, event.windowState) : stay;
     case 'checking':
       return checked(state, event);
     case 'leaving':
@@ -118,7 +118,7 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
       return event.type === 'retry' ? load(state.visit, state.previousId) : stay;
     case 'choosing':
       if (event.type === 'select') return go({ ...state, selected: event.label });
-      return event.type === 'submit' ? submit(state, event.period) : stay;
+      return event.type === 'submit' ? submit(state, event.windowState) : stay;
     case 'submitting':
       return judged(state, event);
     case 'won':
@@ -144,12 +144,12 @@ function couponToast(opened: boolean): QuizEffect[] {
   return opened ? [] : [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }];
 }
 
-function windowToast(period: Exclude<WindowState, 'open'>): QuizEffect {
-  return { type: 'toast', messageKey: period === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
+function windowToast(windowState: Exclude<WindowState, 'open'>): QuizEffect {
+  return { type: 'toast', messageKey: windowState === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
 }
 
-function start(state: QuizState, period: WindowState): QuizStep {
-  if (period !== 'open') return go(state, windowToast(period));
+function start(state: QuizState, windowState: WindowState): QuizStep {
+  if (windowState !== 'open') return go(state, windowToast(windowState));
   const visit = state.visit + 1;
   return go({ phase: 'checking', visit, by: 'app' }, { type: 'check', visit });
 }
@@ -174,9 +174,9 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
   }
 }
 
-function submit(state: InPhase<'choosing'>, period: WindowState): QuizStep {
+function submit(state: InPhase<'choosing'>, windowState: WindowState): QuizStep {
   const { visit, question, selected, missed } = state;
-  if (period !== 'open') return go(state, windowToast(period));
+  if (windowState !== 'open') return go(state, windowToast(windowState));
   if (selected === null) return go(state, { type: 'toast', messageKey: 'campaign.question.noOption.toast' });
   return go(
     { phase: 'submitting', visit, question, selected, missed },

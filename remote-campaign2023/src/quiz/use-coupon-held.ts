@@ -2,7 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
-import { CAMPAIGN_WINDOW } from '../campaign-window.ts';
+import { CAMPAIGN_WINDOW } from '../window.ts';
 import type { QuizState } from './quiz-machine.ts';
 
 /**

@@ -1,24 +1,162 @@
-import type { HostServices } from '@fridge/shared-contracts';
-import { useStore } from '@fridge/shared-ui';
+import { answerCode, type CallResult, commonCopy, fill, type HostServices, type Household, startText } from '@fridge/shared-contracts';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
+import { type SaveOptions, type Saved, saveSignedIn, type Send, useMachine } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
-import type { QuizEvent, QuizState } from './quiz-machine.ts';
-import { runQuiz } from './run-quiz.ts';
+import { copy } from '../copy.ts';
+import { CAMPAIGN_WINDOW } from '../window.ts';
+import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
+import { type AnswerSender, createAnswerSender } from './send-answer.ts';
 
 export interface Quiz {
   state: QuizState;
   send: (event: QuizEvent) => void;
 }
 
-/** The question flow for the life of a screen; leaving the screen closes it. */
+/** The question flow for the life of a screen; leaving the screen aborts it, another user's login ends it. */
 export function useQuiz(host: HostServices): Quiz {
-  const [quiz] = useState(() => runQuiz(host));
-  const state = useStore(quiz);
-  useEffect(() => {
-    const stopFollowing = quiz.followSession();
-    return () => {
-      stopFollowing();
-      quiz.send({ type: 'close' });
-    };
-  }, [quiz]);
-  return { state, send: quiz.send };
+  const [effects] = useState(() => createQuizEffects(host));
+  const { state, send } = useMachine(quizStep, idleQuiz, effects.run);
+  const { visit } = state;
+  useEffect(
+    () => host.session.subscribe(() => effects.isOtherUser() && void send({ type: 'otherUser', visit })),
+    [host, effects, send, visit],
+  );
+  useEffect(() => effects.abort, [effects]);
+  return { state, send };
+}
+
+/** Performs what the machine asks for on the host's services and sends what comes of it. */
+function createQuizEffects(host: HostServices) {
+  let household: Household | null = null;
+  let answers: AnswerSender | null = null;
+  let visit = new AbortController();
+
+  function run(effect: QuizEffect, send: Send<QuizState, QuizEvent>): void {
+    if (effect.type === 'toast') {
+      const start = startText(host.windows.bounds(CAMPAIGN_WINDOW), host.windows.now());
+      host.feedback.toast(fill(copy[effect.messageKey], { start }));
+    } else if (effect.type === 'clearToast') {
+      host.feedback.toast('');
+    } else if (effect.type === 'abandon') {
+      visit.abort();
+    } else {
+      outcome(effect, send).then(
+        (event) => {
+          const state = send(event);
+          const isShown = state.visit === event.visit && state.phase !== 'idle';
+          if (event.type === 'judged' && isShown) answers?.shown();
+        },
+        () => {
+          host.feedback.toast(commonCopy['common.fallback.toast']);
+          send(failure(effect));
+        },
+      );
+    }
+  }
+
+  async function outcome(effect: Asking, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
+    switch (effect.type) {
+      case 'check':
+        visit = new AbortController();
+        household = null;
+        answers = null;
+        return check(effect.visit, visit.signal, send);
+      case 'load': {
+        const saved = await asOwner((who, options) => {
+          const fields = effect.previousId === '' ? who : { ...who, questionId: effect.previousId };
+          return host.requests.call(campaignCalls.getNewAnswer, fields, { ...options, signal: visit.signal });
+        }, nothingSent);
+        return saved.ok ? { type: 'questionArrived', visit: effect.visit, question: saved.data } : ending(saved, failure(effect));
+      }
+      case 'answer': {
+        const saved = await asOwner((who) => {
+          answers = createAnswerSender(host, who, visit.signal);
+          return answers.send(effect);
+        });
+        if (saved.ok) return { type: 'judged', visit: effect.visit, correct: saved.data.correct };
+        return ending(saved, notJudged(effect.visit, saved));
+      }
+      case 'openCoupon':
+        return { type: 'couponPage', visit: effect.visit, opened: await host.external.openCoupon() };
+    }
+  }
+
+  /** Goes on through a login where the session has run out, only for the user who began the visit. */
+  function asOwner<Data>(
+    ask: (who: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
+    options?: SaveOptions,
+  ): Promise<Saved<Data>> {
+    return saveSignedIn(host, ask, { owner: household?.userId ?? '', ...options });
+  }
+
+  /** Login and fridge first, then an answer whose result was never shown, then eligibility. */
+  async function check(number: number, signal: AbortSignal, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
+    const saved = await saveSignedIn(host, async (who, options) => {
+      if (signal.aborted) return abandoned;
+      household = who;
+      answers = createAnswerSender(host, who, signal);
+      send({ type: 'admitted', visit: number });
+      return enter(who, answers, { ...options, signal });
+    }, nothingSent);
+    if (saved.ok) return saved.data === 'judged' ? { type: 'judged', visit: number, correct: true } : { type: saved.data, visit: number };
+    if (saved.reason === 'denied') return { type: 'denied', visit: number, reason: saved.permission === 'noFridge' ? 'noFridge' : 'other' };
+    return ending(saved, { type: 'notEligible', visit: number });
+  }
+
+  async function enter(who: Household, sender: AnswerSender, options: { quiet: true; signal: AbortSignal }): Promise<CallResult<Entry>> {
+    const recovered = await sender.recover();
+    if (recovered?.ok === false && recovered.code === answerCode.notAuthorized) return recovered;
+    if (recovered?.ok && recovered.data.correct) return { ok: true, data: 'judged' };
+    if (recovered?.ok) {
+      sender.shown();
+      host.feedback.toast(fill(copy['campaign.question.wrongTwice.toast']));
+    }
+    const direct = await host.requests.call(campaignCalls.isDirect, who, options);
+    return direct.ok ? { ok: true, data: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded' } : direct;
+  }
+
+  return {
+    run,
+    abort: () => visit.abort(),
+    isOtherUser(): boolean {
+      const { status, userId } = host.session.getState();
+      return household !== null && status === 'user' && userId !== household.userId;
+    },
+  };
+}
+
+/** Before an answer is given nothing of the first user's can be lost to another one's login. */
+const nothingSent: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
+
+const abandoned = { ok: false, reason: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
+
+/** How a visit begins: with the coupon of an earlier answer, without a question, or with one. */
+type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
+
+type Asking = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
+
+type Unsaved = Exclude<Saved<unknown>, { ok: true }>;
+
+function ending(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
+  return saved.reason === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
+}
+
+/** A refused answer means a question that the server can't judge any more; the next one replaces it. */
+function notJudged(visit: number, saved: Unsaved): EffectEvent {
+  const answer = saved.reason === 'failed' ? saved.failure : null;
+  const stale = answer?.reason === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
+  return { type: stale ? 'questionStale' : 'notJudged', visit };
+}
+
+function failure({ type, visit }: Asking): EffectEvent {
+  switch (type) {
+    case 'check':
+      return { type: 'notEligible', visit };
+    case 'load':
+      return { type: 'questionFailed', visit };
+    case 'answer':
+      return { type: 'notJudged', visit };
+    case 'openCoupon':
+      return { type: 'couponPage', visit, opened: false };
+  }
 }

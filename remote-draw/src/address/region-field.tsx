@@ -1,5 +1,5 @@
 import { joinClasses } from '@fridge/shared-ui';
-import { type RefObject, useId } from 'react';
+import { useId } from 'react';
 import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
 import { type Areas, type Choice, type Region, citiesOf, districtsOf, provincesOf } from './region.ts';
@@ -10,16 +10,14 @@ export interface RegionFieldProps {
   onRegion: (region: Region) => void;
   /** What is wrong with it, in the deck's words. */
   problem: string | null;
-  /** The group; its first empty select takes the focus when the region is missing. */
-  group: RefObject<HTMLFieldSetElement | null>;
 }
 
 /** Province, city and district: three of the phone's own pickers, each offering what the one before allows. */
-export function RegionField({ areas, region, onRegion, problem, group }: RegionFieldProps) {
+export function RegionField({ areas, region, onRegion, problem }: RegionFieldProps) {
   const id = useId();
   const problemId = problem === null ? undefined : id;
   return (
-    <fieldset ref={group} className={styles.region}>
+    <fieldset data-lead className={styles.region}>
       <legend className={styles.label}>{copy['draw.address.region.label']}</legend>
       <div className={styles.selects}>
         <Level
@@ -50,7 +48,7 @@ export function RegionField({ areas, region, onRegion, problem, group }: RegionF
           onCode={(district) => onRegion({ ...region, district })}
         />
       </div>
-      {problem !== null && <FieldProblem id={id} text={problem} />}
+      {problem !== null && <p id={id} className={styles.problem}>{problem}</p>}
     </fieldset>
   );
 }
@@ -71,6 +69,7 @@ function Level({ label, short, autoComplete, choices, value, problemId, onCode }
   const missing = problemId !== undefined && value === '';
   return (
     <select
+      data-field="region"
       aria-label={label}
       aria-invalid={missing || undefined}
       aria-describedby={missing ? problemId : undefined}
@@ -86,12 +85,7 @@ function Level({ label, short, autoComplete, choices, value, problemId, onCode }
   );
 }
 
-/** What is wrong with a field, under it. The toast announces it; here it stays until something changes. */
-export function FieldProblem({ id, text }: { id: string; text: string }) {
-  return <p id={id} className={styles.problem}>{text}</p>;
-}
-
-/** A municipality has one city: nobody should have to choose it. */
+/** A municipality has one city, chosen for the user. */
 function only(choices: readonly Choice[]): string {
   return choices.length === 1 ? (choices[0]?.code ?? '') : '';
 }

@@ -1,9 +1,8 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { drawCalls, type Surplus } from '@fridge/shared-contracts/activities/draw';
-import { useStore } from '@fridge/shared-ui';
+import { useReturn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { failedReadText } from '../session/failed-read.ts';
-import { useReturn } from '../session/use-return.ts';
 
 /** `absent`: nobody is signed in, so there is nothing to count. */
 export type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';

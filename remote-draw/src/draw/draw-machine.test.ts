@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DrawEvent, type DrawState, isDrawing, nextDrawState } from './draw-machine.ts';
+import { type DrawEffect, type DrawEvent, type DrawState, drawStep, isDrawing } from './draw-machine.ts';
 import type { Outcome } from './outcome.ts';
 
 const outcome: Outcome = { kind: 'none', angle: 225 };
@@ -8,36 +8,36 @@ const ruled = { message: 'm', ruled: true };
 const stop = (remaining: number | null): DrawEvent => ({ type: 'stopped', remaining });
 const tap: DrawEvent = { type: 'tapped', remaining: 2, unfinished: false, needsFridge: false };
 const states: Record<string, DrawState> = {
-  idle: { at: 'idle' },
-  checking: { at: 'checking' },
-  spinning: { at: 'spinning', requestId: 'r' },
-  recovering: { at: 'recovering', requestId: 'r' },
-  landing: { at: 'landing', requestId: 'r', outcome, from: 'spin' },
-  landingAtRest: { at: 'landing', requestId: 'r', outcome, from: 'rest' },
-  returning: { at: 'returning', failure: lost, from: 'spin' },
-  returningRuled: { at: 'returning', failure: ruled, from: 'spin' },
-  returningAtRest: { at: 'returning', failure: lost, from: 'rest' },
-  returningRuledAtRest: { at: 'returning', failure: ruled, from: 'rest' },
-  returningToLogin: { at: 'returning', failure: null, from: 'spin' },
-  returningInSilence: { at: 'returning', failure: { message: '', ruled: false }, from: 'spin' },
-  result: { at: 'result', requestId: 'r', outcome },
-  noChance: { at: 'noChance' },
-  noFridge: { at: 'noFridge' },
+  idle: { phase: 'idle' },
+  checking: { phase: 'checking' },
+  spinning: { phase: 'spinning', requestId: 'r' },
+  recovering: { phase: 'recovering', requestId: 'r' },
+  landing: { phase: 'landing', requestId: 'r', outcome, from: 'spin' },
+  landingAtRest: { phase: 'landing', requestId: 'r', outcome, from: 'rest' },
+  returning: { phase: 'returning', failure: lost, from: 'spin' },
+  returningRuled: { phase: 'returning', failure: ruled, from: 'spin' },
+  returningAtRest: { phase: 'returning', failure: lost, from: 'rest' },
+  returningRuledAtRest: { phase: 'returning', failure: ruled, from: 'rest' },
+  returningToLogin: { phase: 'returning', failure: null, from: 'spin' },
+  returningInSilence: { phase: 'returning', failure: { message: '', ruled: false }, from: 'spin' },
+  result: { phase: 'result', requestId: 'r', outcome },
+  noChance: { phase: 'noChance' },
+  noFridge: { phase: 'noFridge' },
 };
-const state = (name: string): DrawState => states[name] ?? { at: 'idle' };
+const state = (name: string): DrawState => states[name] ?? { phase: 'idle' };
 
-describe('nextDrawState', () => {
+describe('drawStep', () => {
   it.each<[string, DrawEvent, string]>([
     ['idle', tap, 'checking'],
     ['idle', { type: 'tapped', remaining: null, unfinished: false, needsFridge: false }, 'checking'],
     ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: false }, 'noChance'],
     ['idle', { type: 'tapped', remaining: 0, unfinished: true, needsFridge: false }, 'checking'],
     ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: true }, 'checking'],
-    ['idle', { type: 'found', requestId: 'r' }, 'recovering'],
+    ['idle', { type: 'found', userId: 'u', requestId: 'r' }, 'recovering'],
     ['checking', { type: 'denied', noFridge: false }, 'idle'],
     ['checking', { type: 'denied', noFridge: true }, 'noFridge'],
     ['checking', { type: 'allowed', requestId: 'r' }, 'spinning'],
-    ['checking', { type: 'found', requestId: 'other' }, 'checking'],
+    ['checking', { type: 'found', userId: 'u', requestId: 'other' }, 'checking'],
     ['spinning', { type: 'answered', requestId: 'r', outcome }, 'landing'],
     ['spinning', { type: 'failed', requestId: 'r', failure: lost }, 'returning'],
     ['spinning', { type: 'failed', requestId: 'r', failure: ruled }, 'returningRuled'],
@@ -58,7 +58,7 @@ describe('nextDrawState', () => {
     ['result', { type: 'dismissed' }, 'idle'],
     ['noChance', { type: 'dismissed' }, 'idle'],
     ['noFridge', { type: 'bound' }, 'idle'],
-  ])('%s, %j: %s', (from, event, to) => expect(nextDrawState(state(from), event)).toEqual(state(to)));
+  ])('%s, %j: %s', (from, event, to) => expect(drawStep(state(from), event).state).toEqual(state(to)));
 
   it.each<[string, string, DrawEvent]>([
     ...Object.keys(states).filter((name) => name !== 'idle').map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
@@ -71,16 +71,30 @@ describe('nextDrawState', () => {
     ['recovering', 'a session that ran out', { type: 'expired', requestId: 'r' }],
     ['spinning', "another draw's refusal", { type: 'expired', requestId: 'other' }],
     ['checking', 'another user, who may be the one who draws', { type: 'replaced' }],
-    ['returningToLogin', 'another user: nothing of anybody is shown', { type: 'replaced' }],
+    ['returningToLogin', 'another user, to whom nothing is shown', { type: 'replaced' }],
     ['spinning', 'a dismissal', { type: 'dismissed' }],
-    ['idle', 'a permission that nobody asked for', { type: 'allowed', requestId: 'r' }],
+    ['idle', 'a permission without a tap', { type: 'allowed', requestId: 'r' }],
   ])('%s ignores %s', (from, _, event) => {
     const before = state(from);
-    expect(nextDrawState(before, event)).toBe(before);
+    expect(drawStep(before, event)).toEqual({ state: before, effects: [] });
   });
 
+  it.each<[string, DrawEvent, DrawEffect[]]>([
+    ['idle', tap, [{ type: 'check' }]],
+    ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: false }, []],
+    ['idle', { type: 'found', userId: 'u', requestId: 'r' }, [{ type: 'recover', userId: 'u', requestId: 'r' }]],
+    ['landing', stop(0), [{ type: 'shown', requestId: 'r' }]],
+    ['returningToLogin', stop(0), [{ type: 'resume' }]],
+    ['returning', stop(0), [{ type: 'toast', message: 'm' }]],
+    ['returningAtRest', stop(0), [{ type: 'toast', message: 'm' }]],
+    ['returningRuled', stop(1), [{ type: 'toast', message: 'm' }]],
+    ['returningRuled', stop(0), []],
+    ['returningRuledAtRest', stop(0), []],
+    ['returningInSilence', stop(0), []],
+  ])('%s, %j: does %j', (from, event, effects) => expect(drawStep(state(from), event).effects).toEqual(effects));
+
   it('is locked everywhere but at rest, and says so while a draw is under way', () => {
-    expect(Object.keys(states).filter((name) => nextDrawState(state(name), tap) !== state(name))).toEqual(['idle']);
+    expect(Object.keys(states).filter((name) => drawStep(state(name), tap).state !== state(name))).toEqual(['idle']);
     expect(Object.keys(states).filter((name) => !isDrawing(state(name)))).toEqual(['idle', 'result', 'noChance', 'noFridge']);
   });
 });

@@ -1,40 +1,38 @@
+import type { Step } from '@fridge/shared-ui';
 import type { Outcome } from './outcome.ts';
 
-/** Where one draw stands (spec section 4, "Wheel"). Everything but `idle` is locked against another tap. */
+/** One draw (spec section 4, "Wheel"). Everything but `idle` is locked against another tap. */
 export type DrawState =
-  | { at: 'idle' }
+  | { phase: 'idle' }
   /** The host is asked whether this user may draw. */
-  | { at: 'checking' }
+  | { phase: 'checking' }
   /** The wheel turns and the server hasn't answered. */
-  | { at: 'spinning'; requestId: string }
+  | { phase: 'spinning'; requestId: string }
   /** A draw whose result was never shown is asked for again; the wheel stands still. */
-  | { at: 'recovering'; requestId: string }
+  | { phase: 'recovering'; requestId: string }
   /** The answer is known and the wheel is on its way to it. */
-  | { at: 'landing'; requestId: string; outcome: Outcome; from: 'spin' | 'rest' }
-  /** The draw failed and the wheel is on its way back to its resting place. `null`: its user has to log in first. */
-  | { at: 'returning'; failure: DrawFailure | null; from: 'spin' | 'rest' }
-  | { at: 'result'; requestId: string; outcome: Outcome }
-  | { at: 'noChance' }
-  | { at: 'noFridge' };
+  | { phase: 'landing'; requestId: string; outcome: Outcome; from: 'spin' | 'rest' }
+  /** The draw failed and the wheel is returning. `failure: null`: its user has to log in first. */
+  | { phase: 'returning'; failure: DrawFailure | null; from: 'spin' | 'rest' }
+  | { phase: 'result'; requestId: string; outcome: Outcome }
+  | { phase: 'noChance' }
+  | { phase: 'noFridge' };
 
-/**
- * Why a draw has no result: what the user is told, empty for nothing, and whether the server has ruled on it or nobody
- * knows.
- */
+/** `message`: for the user, empty for none; `ruled`: the server has ruled on the draw, otherwise its result is unknown. */
 export type DrawFailure = { message: string; ruled: boolean };
 
 const silent: DrawFailure = { message: '', ruled: false };
-const idle: DrawState = { at: 'idle' };
+const idle: DrawState = { phase: 'idle' };
 
 export type DrawEvent =
   /**
-   * `remaining` is null while the count isn't known; `unfinished`: a draw waits whose result was never shown;
+   * `remaining`: `null` while the count isn't known; `unfinished`: a draw waits whose result was never shown;
    * `needsFridge`: none is bound, so that no share would bring a chance either.
    */
   | { type: 'tapped'; remaining: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }
   | { type: 'allowed'; requestId: string }
-  | { type: 'found'; requestId: string }
+  | { type: 'found'; userId: string; requestId: string }
   | { type: 'answered'; requestId: string; outcome: Outcome }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
   /** The session has run out; after a login the same draw goes on. */
@@ -46,65 +44,85 @@ export type DrawEvent =
   | { type: 'dismissed' }
   | { type: 'bound' };
 
-/** The next state; an event that doesn't belong to the state changes nothing, and gives the same object. */
-export function nextDrawState(state: DrawState, event: DrawEvent): DrawState {
+export type DrawEffect =
+  /** Asks whether the user may draw, and draws. */
+  | { type: 'check' }
+  /** Asks for the result of an earlier draw. */
+  | { type: 'recover'; userId: string; requestId: string }
+  /** The wheel of an expired session is at rest: the login may open. */
+  | { type: 'resume' }
+  | { type: 'shown'; requestId: string }
+  | { type: 'toast'; message: string };
+
+/** One step of the draw. An event without meaning in a state returns the same state object. */
+export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, DrawEffect> {
+  const stay = to(state);
   switch (event.type) {
     case 'tapped':
-      if (state.at !== 'idle') return state;
+      if (state.phase !== 'idle') return stay;
       // A draw that got no answer may have taken the last chance: its result comes before "no chance left".
-      return event.remaining === 0 && !event.unfinished && !event.needsFridge ? { at: 'noChance' } : { at: 'checking' };
+      if (event.remaining === 0 && !event.unfinished && !event.needsFridge) return to({ phase: 'noChance' });
+      return to({ phase: 'checking' }, { type: 'check' });
     case 'denied':
-      return state.at === 'checking' ? { at: event.noFridge ? 'noFridge' : 'idle' } : state;
+      return state.phase === 'checking' ? to({ phase: event.noFridge ? 'noFridge' : 'idle' }) : stay;
     case 'allowed':
-      return state.at === 'checking' ? { at: 'spinning', requestId: event.requestId } : state;
-    case 'found':
-      return state.at === 'idle' ? { at: 'recovering', requestId: event.requestId } : state;
+      return state.phase === 'checking' ? to({ phase: 'spinning', requestId: event.requestId }) : stay;
+    case 'found': {
+      const { userId, requestId } = event;
+      return state.phase === 'idle' ? to({ phase: 'recovering', requestId }, { type: 'recover', userId, requestId }) : stay;
+    }
     case 'answered':
-      if (!waitsFor(state, event.requestId)) return state;
-      return { at: 'landing', requestId: event.requestId, outcome: event.outcome, from: origin(state) };
+      if (!waitsFor(state, event.requestId)) return stay;
+      return to({ phase: 'landing', requestId: event.requestId, outcome: event.outcome, from: origin(state) });
     case 'failed':
-      if (!waitsFor(state, event.requestId)) return state;
-      return { at: 'returning', failure: event.failure, from: origin(state) };
+      return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: event.failure, from: origin(state) }) : stay;
     case 'expired':
-      return state.at === 'spinning' && state.requestId === event.requestId ? { at: 'returning', failure: null, from: 'spin' } : state;
+      if (state.phase !== 'spinning' || state.requestId !== event.requestId) return stay;
+      return to({ phase: 'returning', failure: null, from: 'spin' });
     case 'replaced':
-      // A login may be on its way to the very draw that was tapped; a wheel that returns shows nothing of anybody.
-      if (state.at === 'checking' || state.at === 'returning') return state;
-      return isTurning(state) ? { at: 'returning', failure: silent, from: 'spin' } : idle;
+      // A login may be on its way to the very draw that was tapped; a returning wheel shows no result.
+      if (state.phase === 'checking' || state.phase === 'returning') return stay;
+      return to(isTurning(state) ? { phase: 'returning', failure: silent, from: 'spin' } : idle);
     case 'stopped':
-      if (state.at === 'landing') return { at: 'result', requestId: state.requestId, outcome: state.outcome };
-      if (state.at !== 'returning') return state;
-      if (state.failure === null) return { at: 'checking' };
-      return { at: foundNoChance(state, event.remaining) ? 'noChance' : 'idle' };
+      return stopped(state, event.remaining);
     case 'dismissed':
-      return state.at === 'result' || state.at === 'noChance' ? { at: 'idle' } : state;
+      return state.phase === 'result' || state.phase === 'noChance' ? to(idle) : stay;
     case 'bound':
-      return state.at === 'noFridge' ? { at: 'idle' } : state;
+      return state.phase === 'noFridge' ? to(idle) : stay;
   }
 }
 
-/** Whether the button says that a draw is under way. */
+function to(state: DrawState, ...effects: DrawEffect[]): Step<DrawState, DrawEffect> {
+  return { state, effects };
+}
+
+function stopped(state: DrawState, remaining: number | null): Step<DrawState, DrawEffect> {
+  if (state.phase === 'landing') {
+    const { requestId, outcome } = state;
+    return to({ phase: 'result', requestId, outcome }, { type: 'shown', requestId });
+  }
+  if (state.phase !== 'returning') return to(state);
+  const { failure, from } = state;
+  if (failure === null) return to({ phase: 'checking' }, { type: 'resume' });
+  // One draw too many, on a page that didn't know how many were left: the dialog says it instead of a toast.
+  if (from === 'spin' && failure.ruled && remaining === 0) return to({ phase: 'noChance' });
+  // A draw that the user didn't tap in this visit fails without a word.
+  const isSilent = failure.message === '' || (failure.ruled && from === 'rest');
+  return to(idle, ...(isSilent ? [] : [{ type: 'toast' as const, message: failure.message }]));
+}
+
 export function isDrawing(state: DrawState): boolean {
-  return ['checking', 'spinning', 'recovering', 'landing', 'returning'].includes(state.at);
+  return ['checking', 'spinning', 'recovering', 'landing', 'returning'].includes(state.phase);
 }
 
-/** Whether the wheel moves. */
 export function isTurning(state: DrawState): boolean {
-  return state.at === 'spinning' || ((state.at === 'landing' || state.at === 'returning') && state.from === 'spin');
-}
-
-/**
- * Whether a failed draw turned out to be one too many, on a page that didn't know how many were left: the dialog
- * then says it instead of a toast. A draw that the user didn't tap in this visit fails in silence.
- */
-export function foundNoChance(state: DrawState, remaining: number | null): boolean {
-  return state.at === 'returning' && state.from === 'spin' && state.failure?.ruled === true && remaining === 0;
+  return state.phase === 'spinning' || ((state.phase === 'landing' || state.phase === 'returning') && state.from === 'spin');
 }
 
 function waitsFor(state: DrawState, requestId: string): boolean {
-  return (state.at === 'spinning' || state.at === 'recovering') && state.requestId === requestId;
+  return (state.phase === 'spinning' || state.phase === 'recovering') && state.requestId === requestId;
 }
 
 function origin(state: DrawState): 'spin' | 'rest' {
-  return state.at === 'spinning' ? 'spin' : 'rest';
+  return state.phase === 'spinning' ? 'spin' : 'rest';
 }

@@ -1,7 +1,7 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { failureMessage } from './failed-draw.ts';
+import { failureMessage } from './use-draw.ts';
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;
 const failure = (reason: Failure['reason'], code = 0, message = 'server'): Failure => ({ ok: false, reason, code, message });

@@ -1,12 +1,11 @@
 import { answerCode, type CallResult, commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { isRuling, saveSignedIn, useStore } from '@fridge/shared-ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isRuling, saveSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
+import { useEffect, useRef } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { copy } from '../copy.ts';
-import { DRAW_WINDOW } from '../draw-window.ts';
-import { type DrawEvent, type DrawState, foundNoChance, nextDrawState } from './draw-machine.ts';
-import { failureMessage } from './failed-draw.ts';
+import { DRAW_WINDOW } from '../window.ts';
+import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './draw-machine.ts';
 import { outcomeOf } from './outcome.ts';
 import { createUnfinishedDraws } from './unfinished-draw.ts';
 
@@ -18,132 +17,124 @@ export interface Draw {
   dismiss: () => void;
 }
 
-const unfinished = createUnfinishedDraws();
+type SendDraw = Send<DrawState, DrawEvent>;
 
-/**
- * Runs the draw machine on the host's services (spec sections 4 and 7). The server alone decides what was won; an
- * answer to another draw than the one asked for counts as none.
- */
+const unfinished = createUnfinishedDraws();
+const idle: DrawState = { phase: 'idle' };
+
+/** Runs the draw machine on the host's services (spec sections 4 and 7). The server alone decides what was won. */
 export function useDraw(host: HostServices, chances: Chances): Draw {
-  const session = useStore(host.session);
-  const [state, setState] = useState<DrawState>({ at: 'idle' });
-  const current = useRef(state);
+  const { status, userId, fridge } = useStore(host.session);
   const owner = useRef('');
   const leftAfter = useRef<number | null>(null);
-  /** Told when the wheel of a draw whose session ran out is at rest. */
-  const atRest = useRef<() => void>(undefined);
+  /** Lets a draw go on whose session ran out, once its wheel is at rest. */
+  const resume = useRef<() => void>(undefined);
 
-  const send = useCallback((event: DrawEvent): DrawState => {
-    // Kept beside React's state: a second tap within the same frame must already find the lock.
-    current.current = nextDrawState(current.current, event);
-    setState(current.current);
-    return current.current;
-  }, []);
-
-  const ask = useCallback(
-    async (userId: string, requestId: string) => {
-      owner.current = userId;
-      leftAfter.current = null;
-      const answer = ownAnswer(await host.requests.call(drawCalls.draw, { requestId }, { quiet: true }), requestId);
-      if (answer.ok) {
-        leftAfter.current = answer.data.surplusNum ?? null;
-        send({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
-      } else if (answer.code === answerCode.notAuthorized && send({ type: 'expired', requestId }).at === 'returning') {
-        await new Promise<void>((resolve) => {
-          atRest.current = resolve;
-        });
-      } else {
-        const ruled = isRuling(answer);
-        if (ruled) unfinished.finish(userId, requestId);
-        send({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
-        void chances.reload();
-      }
-      return answer;
-    },
-    [host, chances, send],
-  );
+  const ask = async (user: string, requestId: string, sendBack: SendDraw, signal: AbortSignal) => {
+    owner.current = user;
+    leftAfter.current = null;
+    const answer = ownAnswer(await host.requests.call(drawCalls.draw, { requestId }, { quiet: true }), requestId);
+    if (answer.ok) {
+      leftAfter.current = answer.data.surplusNum ?? null;
+      sendBack({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
+    } else if (answer.code === answerCode.notAuthorized && sendBack({ type: 'expired', requestId }).phase === 'returning') {
+      await new Promise<void>((resolve) => {
+        resume.current = resolve;
+      });
+    } else {
+      const ruled = isRuling(answer);
+      if (ruled) unfinished.finish(user, requestId);
+      sendBack({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
+      void chances.reload();
+    }
+    return answer;
+  };
 
   /** An open page outlives its window: the wheel doesn't turn for what the server can only refuse. */
-  const isClosed = useCallback(() => {
-    const period = host.windows.stateOf(DRAW_WINDOW);
-    if (period !== 'open') host.feedback.toast(copy[`draw.wheel.${period}.toast`]);
-    return period !== 'open';
-  }, [host]);
+  const isClosed = () => {
+    const windowState = host.windows.stateOf(DRAW_WINDOW);
+    if (windowState !== 'open') host.feedback.toast(copy[`draw.wheel.${windowState}.toast`]);
+    return windowState !== 'open';
+  };
 
-  const tap = useCallback(async () => {
-    const { userId, needsFridge } = host.session.getState();
-    const waits = userId !== '' && unfinished.find(userId) !== null;
-    if (current.current.at !== 'idle') return;
-    host.tracking.click('draw.wheel.spin');
-    if (isClosed()) return;
-    if (send({ type: 'tapped', remaining: chances.now(), unfinished: waits, needsFridge }).at !== 'checking') return;
+  const check = async (sendBack: SendDraw, signal: AbortSignal) => {
     const saved = await saveSignedIn(
       host,
       (household) => {
         // A login may have taken until after the end.
         if (isClosed()) return Promise.resolve(notSent);
         const requestId = unfinished.begin(household.userId);
-        send({ type: 'allowed', requestId });
-        return ask(household.userId, requestId);
+        sendBack({ type: 'allowed', requestId });
+        return ask(household.userId, requestId, sendBack, signal);
       },
-      { quiet: true, otherUser: commonCopy['common.otherUser.entry.toast'] },
+      { quiet: true, signal, otherUser: commonCopy['common.otherUser.entry.toast'] },
     );
-    // Whatever else came of it, the draw's own events have told; this one counts while nothing was drawn.
-    if (saved.ok) return;
+    if (saved.ok || signal.aborted) return;
     if (saved.reason === 'failed' && saved.failure.code === answerCode.notAuthorized) host.feedback.toast(saved.failure.message);
-    send({ type: 'denied', noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
-  }, [host, chances, send, ask, isClosed]);
+    // Counts while nothing was drawn.
+    sendBack({ type: 'denied', noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
+  };
 
-  const stopped = useCallback(() => {
-    const before = current.current;
-    const remaining = chances.now();
-    send({ type: 'stopped', remaining });
-    if (before.at === 'landing') {
-      if (leftAfter.current === null) void chances.reload();
-      else chances.set(owner.current, leftAfter.current);
+  const run = (effect: DrawEffect, sendBack: SendDraw, signal: AbortSignal) => {
+    switch (effect.type) {
+      case 'check':
+        return void check(sendBack, signal);
+      case 'recover':
+        return void ask(effect.userId, effect.requestId, sendBack, signal);
+      case 'resume':
+        return resume.current?.();
+      case 'shown':
+        unfinished.finish(owner.current, effect.requestId);
+        return void (leftAfter.current === null ? chances.reload() : chances.set(owner.current, leftAfter.current));
+      case 'toast':
+        return host.feedback.toast(effect.message);
     }
-    atRest.current?.();
-    atRest.current = undefined;
-    if (before.at !== 'returning' || !before.failure?.message || foundNoChance(before, remaining)) return;
-    if (!(before.failure.ruled && before.from === 'rest')) host.feedback.toast(before.failure.message);
-  }, [host, chances, send]);
+  };
+  const { state, send } = useMachine(drawStep, idle, run);
 
-  const dismiss = useCallback(() => void send({ type: 'dismissed' }), [send]);
-
-  const before = useRef(session.userId);
+  const before = useRef(userId);
   useEffect(() => {
-    if (session.userId === '' || session.userId === before.current) return;
+    if (userId === '' || userId === before.current) return;
     if (before.current !== '') send({ type: 'replaced' });
-    before.current = session.userId;
-  }, [session.userId, send]);
+    before.current = userId;
+  }, [userId, send]);
 
-  // Once per user and visit, and before any tap: the draw whose result was never shown.
-  const { status, userId, fridge } = session;
-  const askForUnfinished = useRef(ask);
-  useEffect(() => {
-    askForUnfinished.current = ask;
-  });
+  // Once per user and visit, before any tap: the draw whose result was never shown.
   useEffect(() => {
     const requestId = status === 'user' ? unfinished.find(userId) : null;
-    if (requestId === null || send({ type: 'found', requestId }).at !== 'recovering') return;
-    void askForUnfinished.current(userId, requestId);
+    if (requestId !== null) send({ type: 'found', userId, requestId });
   }, [status, userId, send]);
 
   useEffect(() => {
     if (fridge !== null) send({ type: 'bound' });
   }, [fridge, send]);
 
-  useEffect(() => {
-    if (state.at === 'result') unfinished.finish(owner.current, state.requestId);
-  }, [state]);
-
-  return useMemo(() => ({ state, tap: () => void tap(), stopped, dismiss }), [state, tap, stopped, dismiss]);
+  const tap = () => {
+    if (state.phase !== 'idle') return;
+    host.tracking.click('draw.wheel.spin');
+    if (isClosed()) return;
+    const { userId: user, needsFridge } = host.session.getState();
+    send({ type: 'tapped', remaining: chances.now(), unfinished: user !== '' && unfinished.find(user) !== null, needsFridge });
+  };
+  return {
+    state,
+    tap,
+    stopped: () => void send({ type: 'stopped', remaining: chances.now() }),
+    dismiss: () => void send({ type: 'dismissed' }),
+  };
 }
 
-/** Nothing was asked of the server; the user knows why. */
+/** Nothing was sent; the user knows why. */
 const notSent: CallResult<never> = { ok: false, reason: 'aborted', code: 0, message: '' };
 
+/** An answer to another draw counts as none. */
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
   return { ok: false, reason: 'malformed', code: 0, message: '' };
+}
+
+/** Without an answer the result is unknown, and the text says so (copy deck 4.1). */
+export function failureMessage({ reason, message }: Extract<CallResult<unknown>, { ok: false }>): string {
+  if (reason !== 'refused' && reason !== 'notice') return copy['draw.wheel.unknown.toast'];
+  return message || commonCopy['common.fallback.toast'];
 }

@@ -41,11 +41,11 @@ export function Wheel({ state, onSuccess, onReturned }: WheelProps) {
   useEffect(() => {
     const wheel = motion.current;
     if (!wheel) return;
-    if (state.at === 'spinning') wheel.spin();
-    else if (state.at === 'landing') {
+    if (state.phase === 'spinning') wheel.spin();
+    else if (state.phase === 'landing') {
       const { angle } = state.outcome;
       void (state.from === 'spin' ? wheel.land(angle) : wheel.jump(angle)).then(() => events.current.onSuccess());
-    } else if (state.at === 'returning') {
+    } else if (state.phase === 'returning') {
       void (state.from === 'spin' ? wheel.rest() : Promise.resolve()).then(() => events.current.onReturned());
     }
   }, [state]);
@@ -68,11 +68,11 @@ export function Wheel({ state, onSuccess, onReturned }: WheelProps) {
 }
 
 function isWon(state: DrawState): boolean {
-  return state.at === 'result' && state.outcome.kind !== 'none';
+  return state.phase === 'result' && state.outcome.kind !== 'none';
 }
 
 function moodOf(state: DrawState): HubMood {
   if (isTurning(state)) return 'turning';
-  if (state.at === 'result') return state.outcome.kind === 'none' ? 'sorry' : 'glad';
+  if (state.phase === 'result') return state.outcome.kind === 'none' ? 'sorry' : 'glad';
   return 'calm';
 }

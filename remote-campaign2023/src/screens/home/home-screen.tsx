@@ -1,13 +1,11 @@
 import { fill, readProse, type ScreenProps } from '@fridge/shared-contracts';
 import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
-import type { CSSProperties } from 'react';
-import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
+import { CAMPAIGN_WINDOW } from '../../window.ts';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { CurveDivider } from '../../theme/curve-divider.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './home-screen.module.css';
-import { day, summitX, valleyX } from './ridge-geometry.ts';
 import { RidgeScene } from './ridge-scene.tsx';
 import { ShopBanner } from './shop-banner.tsx';
 import { timeBanner } from './time-banner.ts';
@@ -15,11 +13,6 @@ import { useCampaignShare } from './use-campaign-share.ts';
 
 /** The first two characters name the appliance: the heading breaks after them or not at all. */
 const APPLIANCE_LENGTH = 2;
-/** Where on the day's line sun and fridge stand, as parts of the column's width. */
-const places: CSSProperties & Record<`--${string}`, string> = {
-  '--summit-x': `${(summitX / day.right) * 100}%`,
-  '--valley-x': `${(valleyX / day.right) * 100}%`,
-};
 const intro = readProse(copy['campaign.home.intro']);
 
 /** Campaign home (spec section 2): one picture from a hot noon through the night's valley to the next morning. */
@@ -29,7 +22,7 @@ export default function HomeScreen({ host }: ScreenProps) {
   const time = timeBanner(host.windows.bounds(CAMPAIGN_WINDOW));
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
-      <header className={joinClasses(theme.noon, styles.noon)} style={places}>
+      <header className={joinClasses(theme.noon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(theme.display, styles.heading)}>
           <Phrases text={heading} before={heading.slice(APPLIANCE_LENGTH)} />

@@ -1,10 +1,10 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
-import { CAMPAIGN_WINDOW } from '../../campaign-window.ts';
+import { CAMPAIGN_WINDOW } from '../../window.ts';
 import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
-import { campaignRules } from './campaign-rules.ts';
+import { campaignRules } from './rules.ts';
 import styles from './rule-screen.module.css';
 
 /** The campaign's rules (spec section 2, "Rules page"), to be read on the skin's own calm ground. */

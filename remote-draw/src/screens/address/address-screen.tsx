@@ -3,10 +3,11 @@ import { Button, joinClasses, Skeleton } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
 import { leaveAddress, readAddressVisit } from '../../address/open-address.ts';
-import { useRecipient } from '../../address/use-recipient.ts';
+import { type Recipient, useRecipient } from '../../address/use-recipient.ts';
 import { copy } from '../../copy.ts';
 import { readDeadline } from '../../prizes/deadline.ts';
 import { DeadlineLine } from '../../prizes/deadline-line.tsx';
+import { failureText } from '../../prizes/use-prizes.ts';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
 import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
@@ -16,8 +17,8 @@ import styles from './address-screen.module.css';
 export default function AddressScreen({ host }: ScreenProps) {
   // Of the visit: the query may change while the screen is leaving.
   const [visit] = useState(() => readAddressVisit(host.navigation.query));
-  const { recipient, reload } = useRecipient(host, visit);
-  const notFound = recipient.status === 'notFound';
+  const { result, retry } = useRecipient(host, visit);
+  const notFound = result.phase === 'ready' && result.data === 'notFound';
 
   // A prize that isn't this user's, or needs no address: the list shows which ones do.
   useEffect(() => {
@@ -26,16 +27,16 @@ export default function AddressScreen({ host }: ScreenProps) {
 
   return (
     <PaperPage heading={copy['draw.address.heading']}>
-      {(recipient.status === 'loading' || notFound) && <Loading />}
-      {recipient.status === 'failed' && <LoadFailed message={recipient.message} onRetry={reload} />}
-      {recipient.status === 'ready' && <Ready host={host} recipient={recipient} />}
+      {result.phase === 'loading' || notFound ? <Loading /> : result.phase === 'ready' ? (
+        result.data !== 'notFound' && <Ready host={host} recipient={result.data} />
+      ) : <LoadFailed message={failureText(result)} onRetry={retry} />}
     </PaperPage>
   );
 }
 
-function Ready({ host, recipient }: ScreenProps & { recipient: Extract<ReturnType<typeof useRecipient>['recipient'], { status: 'ready' }> }) {
+function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient, 'notFound'> }) {
   const { prize, areas, draft } = recipient;
-  // Judged once: a deadline that passes meanwhile takes away nothing that was typed, and the server refuses the save.
+  // Read once: a deadline that passes meanwhile keeps what was typed; the server then refuses the save.
   const [deadline] = useState(() => readDeadline(prize.deadline, host.windows.now()));
   return (
     <>

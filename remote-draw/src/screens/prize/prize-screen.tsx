@@ -1,33 +1,34 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { Button, Fridge, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { DRAW_WINDOW } from '../../draw-window.ts';
+import { DRAW_WINDOW } from '../../window.ts';
 import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { prizeKind } from '../../prizes/prize-kind.ts';
-import { type PrizeList, usePrizes } from '../../prizes/use-prizes.ts';
+import { failureText, usePrizes } from '../../prizes/use-prizes.ts';
 import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './prize-screen.module.css';
 
 /** Everything the user has won (spec section 2, "Prize list"; copy deck 4.5). */
 export default function PrizeScreen({ host }: ScreenProps) {
-  const { list, reload } = usePrizes(host);
+  const { result, retry } = usePrizes(host);
   return (
     <PaperPage heading={copy['draw.prize.heading']}>
-      <Content host={host} list={list} reload={reload} />
+      <Content host={host} result={result} retry={retry} />
     </PaperPage>
   );
 }
 
-function Content({ host, list, reload }: { host: HostServices; list: PrizeList; reload: () => void }) {
-  if (list.status === 'loading') return <Loading />;
-  if (list.status === 'failed') return <LoadFailed message={list.message} onRetry={reload} />;
-  if (list.status === 'outsideApp') return <OutsideApp host={host} />;
+function Content({ host, result, retry }: ReturnType<typeof usePrizes> & { host: HostServices }) {
+  if (result.phase === 'loading') return <Loading />;
+  if (result.phase === 'needsLogin' && !host.environment.inApp) return <OutsideApp host={host} />;
+  if (result.phase !== 'ready') return <LoadFailed message={failureText(result)} onRetry={retry} />;
+  const list = result.data;
   if (list.prizes.length === 0 && list.missing === null) return <Empty host={host} />;
   return (
     <>
-      {list.missing !== null && <LoadFailed message={list.missing} onRetry={reload} />}
+      {list.missing !== null && <LoadFailed message={list.missing} onRetry={retry} />}
       <ul className={styles.list}>
         {list.prizes.map((prize) => {
           const kind = prizeKind(prize);

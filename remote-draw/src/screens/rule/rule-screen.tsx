@@ -1,9 +1,9 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { DRAW_WINDOW } from '../../draw-window.ts';
+import { DRAW_WINDOW } from '../../window.ts';
 import { REPORT } from '../../earn/report-path.ts';
-import { drawRules } from './draw-rules.ts';
+import { drawRules } from './rules.ts';
 import { PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './rule-screen.module.css';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { RemainingDraws } from '../../chances/remaining-draws.tsx';
 import { useChances } from '../../chances/use-chances.ts';
 import { copy } from '../../copy.ts';
-import { DRAW_WINDOW } from '../../draw-window.ts';
+import { DRAW_WINDOW } from '../../window.ts';
 import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
 import { EarnDialog } from '../../earn/earn-dialog.tsx';
@@ -24,10 +24,10 @@ export default function WheelScreen({ host }: ScreenProps) {
   const chances = useChances(host);
   const draw = useDraw(host, chances);
   const [earning, setEarning] = useState(false);
-  const appIsSlow = useAppIsSlow(draw.state.at === 'checking');
+  const appIsSlow = useAppIsSlow(draw.state.phase === 'checking');
   const period = windowText(host.windows.bounds(DRAW_WINDOW));
   const rewarded = rewardsSharing(host);
-  const needsFridge = useStore(host.session).needsFridge || draw.state.at === 'noFridge';
+  const needsFridge = useStore(host.session).needsFridge || draw.state.phase === 'noFridge';
   const reportEarns = host.navigation.opens(REPORT) && chances.hasReport !== false;
   const { state } = draw;
   useDrawSharing(host, chances);
@@ -48,7 +48,7 @@ export default function WheelScreen({ host }: ScreenProps) {
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
         {period !== null && <p className={styles.time}><Phrases text={fill(copy['draw.wheel.time'], { period })} /></p>}
       </header>
-      {state.at === 'noFridge' ? (
+      {state.phase === 'noFridge' ? (
         <BindFridge className={styles.bind} onBind={() => host.session.bindFridge()} />
       ) : (
         <FridgeFront
@@ -67,8 +67,8 @@ export default function WheelScreen({ host }: ScreenProps) {
       <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={theme.unseen} aria-live="polite">{announcement(state)}</p>
-      <ResultDialog host={host} outcome={state.at === 'result' ? state.outcome : null} onClose={draw.dismiss} />
-      <NoChanceDialog host={host} open={state.at === 'noChance'} everHad={chances.everHad} reportEarns={reportEarns} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
+      <ResultDialog host={host} outcome={state.phase === 'result' ? state.outcome : null} onClose={draw.dismiss} />
+      <NoChanceDialog host={host} open={state.phase === 'noChance'} everHad={chances.everHad} reportEarns={reportEarns} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
       {rewarded && <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />}
     </div>
   );
@@ -76,8 +76,8 @@ export default function WheelScreen({ host }: ScreenProps) {
 
 /** What a screen reader hears of the spin (copy deck 4.1). */
 function announcement(state: DrawState): string {
-  if (state.at === 'spinning') return copy['draw.wheel.spinStart.aria'];
-  if (state.at !== 'result') return '';
+  if (state.phase === 'spinning') return copy['draw.wheel.spinStart.aria'];
+  if (state.phase !== 'result') return '';
   if (state.outcome.kind === 'none') return copy['draw.wheel.resultNone.aria'];
   const { level, giftName } = state.outcome;
   return fill(copy['draw.wheel.resultWin.aria'], { level: formatCopy[`fmt.level.${level}`], giftName });

@@ -1,6 +1,6 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import { campaignRules } from './campaign-rules.ts';
+import { campaignRules } from './rules.ts';
 
 const period = (bounds: Parameters<typeof campaignRules>[0]) => campaignRules(bounds)[1]?.text;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawRules, type RuleOccasion } from './draw-rules.ts';
+import { drawRules, type RuleOccasion } from './rules.ts';
 
 const occasion: RuleOccasion = { inWeChat: false, bounds: { start: null, end: null }, reportOpens: true };
 const texts = (change: Partial<RuleOccasion> = {}) => drawRules({ ...occasion, ...change }).map(({ text }) => text);
