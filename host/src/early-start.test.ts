@@ -1,24 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const origin = 'http://localhost:4171';
+const origin = 'http://localhost:4171/1.0.0';
 const integrity = `sha384-${'A'.repeat(64)}`;
-const remote = {
-  enabled: true,
-  entry: `${origin}/1.0.0/remoteEntry.js`,
-  contract: '3.0',
-  routes: [{ path: '/', window: 'campaign2023', scripts: ['remoteEntry.js', 'assets/home.js'] }, { path: '/open', scripts: [] }],
-  styles: [{ file: 'assets/style.css', integrity, bytes: 1 }],
-};
-const settings = { remoteOrigins: [origin], windows: { campaign2023: { start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' } } };
-const DURING = Date.parse('2023-08-01T10:00:00+08:00');
+const entry = { rel: 'modulepreload', href: `${origin}/remoteEntry.js`, 'data-remote': 'campaign2023' };
+const style = { rel: 'preload', as: 'style', href: `${origin}/style.css`, integrity };
+const ahead = { '/': [entry, { rel: 'modulepreload', href: `${origin}/home.js` }, style], '/open': [entry, style] };
 
-/** Runs the page's script anew, with these blocks in the page and at this address. */
-async function start(remotes: unknown, { address = '/', business = DURING, block }: { address?: string; business?: number | null; block?: string } = {}): Promise<void> {
+/** Runs the page's script anew, with this block in the page and at this address. */
+async function start({ address = '/', block = JSON.stringify({ registry: null, clock: null, ahead }) } = {}): Promise<void> {
   window.history.replaceState(null, '', address);
-  const registry = block ?? JSON.stringify({ registry: { version: 1, remotes }, clock: { real: 0, business } });
-  document.head.innerHTML = `<script type="application/json" id="runtime-settings">${JSON.stringify(settings)}</script>
-    <script type="application/json" id="remotes-registry">${registry}</script>`;
+  document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();
   await import('./early-start.ts');
 }
@@ -35,70 +27,39 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const everything = [
-  `modulepreload ${remote.entry} anonymous`,
-  `modulepreload ${origin}/1.0.0/assets/home.js anonymous`,
-  `preload ${origin}/1.0.0/assets/style.css anonymous`,
+const home = [
+  `modulepreload ${origin}/remoteEntry.js anonymous`, `modulepreload ${origin}/home.js anonymous`, `preload ${origin}/style.css anonymous`,
 ];
 
-describe('the early start', () => {
-  it.each(['/', '/?brand=1', '/#/', '/index.html', '/?from=timeline#/?brand=1'])('asks at once for the whole graph of the remote that owns %s', async (address) => {
-    await start({ campaign2023: remote }, { address });
-    expect(links()).toEqual(everything);
-    const style = document.head.querySelector('link[rel="preload"]');
-    expect([style?.getAttribute('as'), style?.getAttribute('integrity')]).toEqual(['style', integrity]);
-    expect([...document.head.querySelectorAll<HTMLLinkElement>('link[data-remote]')].map(({ href, dataset }) => [dataset['remote'], href])).toEqual([['campaign2023', remote.entry]]);
+describe('the links of the page', () => {
+  it.each(['/', '/?brand=1', '/#/', '/index.html', '/?from=timeline#/?brand=1'])('are those that the origin computed for %s', async (address) => {
+    await start({ address });
+    expect(links()).toEqual(home);
+    const preloaded = document.head.querySelector('link[rel="preload"]');
+    expect([preloaded?.getAttribute('as'), preloaded?.getAttribute('integrity')]).toEqual(['style', integrity]);
+    const [first] = document.head.querySelectorAll<HTMLLinkElement>('link[data-remote]');
+    expect([first?.dataset['remote'], first?.href]).toEqual(['campaign2023', entry.href]);
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('leaves the stylesheet to the host in Firefox, where one that hangs would hold up every other request', async () => {
+  it('leave the stylesheet to the host in Firefox, where one that hangs would hold up every other request', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' });
-    await start({ campaign2023: remote });
-    expect(links()).toEqual(everything.slice(0, 2));
+    await start();
+    expect(links()).toEqual(home.slice(0, 2));
   });
 
-  it('knows a hash link for the route that it means', async () => {
-    await start({ campaign2023: remote }, { address: '/#/open?brand=1' });
-    expect(links()).toEqual([everything[0], everything[2]]);
+  it('are those of the route behind the #', async () => {
+    await start({ address: '/#/open?brand=1' });
+    expect(links()).toEqual([home[0], home[2]]);
   });
 
-  it('takes a route that is a bare path, and a release that says nothing of its contract', async () => {
-    await start({ campaign2023: { enabled: true, entry: remote.entry, routes: ['/'] } });
-    expect(links()).toEqual([everything[0]]);
-  });
-
-  it.each([
-    ['is switched off', { enabled: false }],
-    ['is built for an earlier contract', { contract: '1.1' }],
-    ['is built for the next major contract', { contract: '4.0' }],
-    ['needs a minor contract that this host does not know', { contract: '3.1' }],
-    ['names no contract a host could read', { contract: 'soon' }],
-    ['comes from an origin that is not on the list', { entry: 'http://localhost:9/remoteEntry.js' }],
-    ['has no address', { entry: 'remoteEntry.js' }],
-    ['owns another path', { routes: ['/other'] }],
-    ['has routes that are none', { routes: 7 }],
-  ])('asks for nothing of a remote that %s', async (_, change) => {
-    await start({ campaign2023: { ...remote, ...change } });
+  it('are none at an address that has none', async () => {
+    await start({ address: '/other' });
     expect(links()).toEqual([]);
   });
 
-  it.each([
-    ['2023-07-17T08:59:59.999+08:00', false],
-    ['2023-07-17T09:00:00+08:00', true],
-    ['2023-08-31T23:59:59.999+08:00', true],
-    ['2023-09-01T00:00:00+08:00', false],
-  ])('at %s the activity is open: %s', async (moment, open) => {
-    await start({ campaign2023: remote }, { business: Date.parse(moment) });
-    expect(links()).toHaveLength(open ? 3 : 0);
-  });
-
-  it('leaves the period to the host where the clock is not known', async () => {
-    await start({ campaign2023: remote }, { business: null });
-    expect(links()).toEqual(everything);
-  });
-
-  it.each(['null', '{"registry":null,"clock":null}', '__REMOTES_REGISTRY__', ''])('asks for nothing with %j for a block, and goes on watching', async (block) => {
-    await start({}, { block });
+  it.each(['null', '{"registry":null,"clock":null}', '__REMOTES_REGISTRY__', ''])('are none with %j for a block, and the watch goes on', async (block) => {
+    await start({ block });
     expect(links()).toEqual([]);
     expect(window.hostReady).toBeTypeOf('function');
   });
@@ -111,7 +72,7 @@ describe('the watch', () => {
   };
 
   it('says so when the host has not drawn in 18 s, and takes it back when it draws after all', async () => {
-    await start({});
+    await start();
     vi.advanceTimersByTime(18_000);
     expect(hidden('boot-failed')).toBe(false);
     draw();
@@ -120,7 +81,7 @@ describe('the watch', () => {
   });
 
   it('takes its messages back when the host draws after all', async () => {
-    await start({});
+    await start();
     dispatchEvent(new ErrorEvent('error', { error: new SyntaxError('a script that someone put into the page') }));
     expect(hidden('boot-too-old')).toBe(false);
     draw();
@@ -138,7 +99,7 @@ describe('the watch', () => {
     ['emptied the root', () => document.getElementById('root')?.replaceChildren()],
     ['removed the body', () => document.body.remove()],
   ])('goes on: where a remote has %s there is a message with a way out, not a white page', async (_, harm) => {
-    await start({});
+    await start();
     draw();
     const onEmptied = vi.fn();
     window.hostReady?.(onEmptied);
@@ -165,7 +126,7 @@ describe('the watch', () => {
   });
 
   it('says so at once when the boot itself gives up', async () => {
-    await start({});
+    await start();
     window.hostFailed?.();
     expect(hidden('boot-failed')).toBe(false);
   });

@@ -40,7 +40,7 @@ const embeddedSchema = v.object({
 });
 
 /** Reads the text of the block that the host's origin puts into the page; `null` in it, or none at all, means: ask. */
-export function readEmbeddedRegistry(text: string): EmbeddedRegistry {
+export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'registry' | 'clock'> {
   const nothing = { registry: null, clock: null };
   try {
     const block = v.safeParse(embeddedSchema, JSON.parse(text));

@@ -68,14 +68,17 @@ const writeRegistry = (remotes: Record<string, unknown>) => writeFile(registryPa
 const blockOf = (html: string, id: string): unknown => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
 describe('the page', () => {
-  it.each(['/', '/open', '/draw/rule', '/index.html', '/~1/open'])('stands at %s with the settings and the registry of this moment', async (path) => {
+  it.each([['/', ['/draw']], ['/draw', ['/draw']], ['/open', []], ['/draw/rule', []], ['/index.html', ['/draw']], ['/~1/open', []]])('stands at %s with the settings, the registry of this moment and the links of %j', async (path, linked) => {
     const before = Date.now();
     const response = await fetch(url + path);
     const html = await response.text();
     expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
     const { scripts: _, ...slim } = draw;
-    expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({ registry: { version: 1, remotes: { draw: slim } }, clock: { real: expect.any(Number), business: expect.any(Number) } });
-    const { clock } = blockOf(html, REGISTRY_ELEMENT_ID) as { clock: { real: number; business: number } }; // its shape was just checked
+    expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
+      registry: { version: 1, remotes: { draw: slim } }, clock: { real: expect.any(Number), business: expect.any(Number) }, ahead: expect.any(Object),
+    });
+    const { clock, ahead } = blockOf(html, REGISTRY_ELEMENT_ID) as { clock: { real: number; business: number }; ahead: object }; // its shape was just checked
+    expect(Object.keys(ahead)).toEqual(linked);
     expect(clock.real).toBeGreaterThanOrEqual(before);
     expect(clock.business - clock.real).toBe(OFFSET_MS);
     expect(response.headers.get('cache-control')).toBe('no-cache');

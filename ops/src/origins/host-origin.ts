@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { clockHeaders, type EmbeddedRegistry, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { clockHeaders, type EmbeddedRegistry, normalisePath, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { ServedRegistry } from '../registry/served-registry.ts';
 import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';
 import { embedJson } from './embed-json.ts';
 import { folderFiles } from './folder-files.ts';
 import { bytesOf, sendContent } from './send-content.ts';
+import { linksAhead } from './links-ahead.ts';
 import { type OriginHandler, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
@@ -57,11 +58,20 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
   };
 }
 
-/** What the page carries: the settings, and the registry with the clocks of this moment. */
-export async function pageBlocks({ settings, registry, businessOffset }: Omit<HostOriginOptions, 'folder'>): Promise<Record<string, unknown>> {
+/**
+ * What the page carries: the settings, and the registry with the clocks of this moment and the links to preload.
+ * @param path of the request
+ */
+export async function pageBlocks(
+  { settings, registry, businessOffset }: Omit<HostOriginOptions, 'folder'>,
+  path: string,
+): Promise<Record<string, unknown>> {
   const served = await registry.read();
-  const embedded: EmbeddedRegistry = { registry: served?.slim ?? null, clock: readClocks(businessOffset) };
-  return { [pageMarkers.settings]: settings(), [pageMarkers.registry]: embedded };
+  const clock = readClocks(businessOffset);
+  const inForce = settings();
+  const ahead = served ? linksAhead(served.registry, inForce, clock.business, normalisePath(path)) : {};
+  const embedded: EmbeddedRegistry = { registry: served?.slim ?? null, clock, ahead };
+  return { [pageMarkers.settings]: inForce, [pageMarkers.registry]: embedded };
 }
 
 function pageHandler(options: HostOriginOptions): OriginHandler {
@@ -69,7 +79,7 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
   const inlineScripts = inlineScriptsOf(template);
   return async (request, response, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
-    const page = embedJson(template, await pageBlocks(options));
+    const page = embedJson(template, await pageBlocks(options, path));
     response.setHeader('content-security-policy', contentSecurityPolicy(options.settings(), inlineScripts));
     response.setHeader('content-type', 'text/html; charset=utf-8');
     await sendContent(request, response, { bytes: bytesOf(page, 'quick') });

@@ -93,6 +93,6 @@ function hostPage(options: Omit<HostOriginOptions, 'folder'>): Plugin {
         }, next);
       });
     },
-    transformIndexHtml: async (html) => embedJson(html, await pageBlocks(options)),
+    transformIndexHtml: async (html, { originalUrl }) => embedJson(html, await pageBlocks(options, pathOf(originalUrl ?? '/'))),
   };
 }

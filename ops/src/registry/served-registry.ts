@@ -1,5 +1,5 @@
 import { followFile } from '@fridge/server/settings-file';
-import { type LeftOut, readRegistry, registryProblems } from '@fridge/shared-contracts/host';
+import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { bytesOf, type Content, contentHash } from '../origins/send-content.ts';
 import { parseJson, textOf } from '../parse-json.ts';
@@ -10,6 +10,8 @@ import { describeLeftOut } from './registry-file.ts';
 export type ServedContent = Content & {
   text: string;
   hash: string;
+  /** Its entries that fit. */
+  registry: Registry;
   /** For the page: without each release's list of hashed scripts, which only publishing needs. */
   slim: unknown;
 };
@@ -84,8 +86,9 @@ function contentOf(text: string): ServedContent | null {
   const raw = parseJson(text);
   const read = readRegistry(raw);
   if (read === null) return null;
-  const fitting = new Set(Object.keys(read.registry.remotes));
-  return { text, hash: contentHash(text), slim: slimmed(raw, fitting), bytes: bytesOf(text, 'thorough') };
+  const { registry } = read;
+  const slim = slimmed(raw, new Set(Object.keys(registry.remotes)));
+  return { text, hash: contentHash(text), registry, slim, bytes: bytesOf(text, 'thorough') };
 }
 
 /** An entry that doesn't fit stays as it is: the page then leaves it out for the same reason as pages that poll. */

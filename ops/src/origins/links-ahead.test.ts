@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { contractVersion, parseRegistry } from '@fridge/shared-contracts/host';
+import { linksAhead } from './links-ahead.ts';
+
+const origin = 'http://localhost:4171';
+const integrity = `sha384-${'A'.repeat(64)}`;
+const { major, minor } = contractVersion;
+const campaign = {
+  enabled: true, title: '省电之星', description: '', entry: `${origin}/1.0.0/remoteEntry.js`, contract: `${major}.${minor}`,
+  routes: [{ path: '/', window: 'campaign2023', scripts: ['remoteEntry.js', 'assets/home.js'] }, { path: '/open', scripts: [] }],
+  styles: [{ file: 'assets/style.css', integrity, bytes: 1 }],
+};
+const settings = {
+  remoteOrigins: [origin],
+  windows: { campaign2023: { start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' } },
+};
+const DURING = Date.parse('2023-08-01T10:00:00+08:00');
+
+function linksOf(change: object = {}, { now = DURING, path = '/' }: { now?: number | null; path?: string } = {}) {
+  const registry = parseRegistry({ version: 1, remotes: { campaign2023: { ...campaign, ...change } } });
+  if (!registry) throw new Error('The fixture fits the schema.');
+  return linksAhead(registry, settings, now, path);
+}
+
+const entry = { rel: 'modulepreload', href: campaign.entry, 'data-remote': 'campaign2023' };
+const style = { rel: 'preload', as: 'style', href: `${origin}/1.0.0/assets/style.css`, integrity };
+const home = [entry, { rel: 'modulepreload', href: `${origin}/1.0.0/assets/home.js` }, style];
+
+describe('the links of a page', () => {
+  it('are those of its route', () => expect(linksOf({}, { path: '/open' })).toEqual({ '/open': [entry, style] }));
+  it('are those of every route for the home, which hash links ask for', () => expect(linksOf()).toEqual({ '/': home, '/open': [entry, style] }));
+  it('are none for a path of no remote', () => expect(linksOf({}, { path: '/share' })).toEqual({}));
+  it('are only the entry and the styles for a route that is a bare path', () => expect(linksOf({ routes: ['/'] })).toEqual({ '/': [entry, style] }));
+  it('count a window as open while the clock is unknown', () => expect(linksOf({}, { now: null })['/']).toEqual(home));
+
+  it.each([
+    ['is switched off', { enabled: false }],
+    ['is built for an earlier contract', { contract: `${major - 1}.0` }],
+    ['is built for the next major contract', { contract: `${major + 1}.0` }],
+    ['needs a minor contract that the host does not know', { contract: `${major}.${minor + 1}` }],
+    ['is at an origin that is not on the list', { entry: 'http://localhost:9/remoteEntry.js' }],
+  ])('are none for a remote that %s', (_, change) => expect(linksOf(change)).toEqual({}));
+
+  it.each([
+    ['2023-07-17T08:59:59.999+08:00', false],
+    ['2023-07-17T09:00:00+08:00', true],
+    ['2023-08-31T23:59:59.999+08:00', true],
+    ['2023-09-01T00:00:00+08:00', false],
+  ])('at %s include a route with a window: %s', (moment, open) => {
+    expect(Object.keys(linksOf({}, { now: Date.parse(moment) }))).toEqual(open ? ['/', '/open'] : ['/open']);
+  });
+});

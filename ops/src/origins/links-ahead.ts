@@ -1,0 +1,42 @@
+import {
+  compatibility, type EmbeddedRegistry, findRoute, type Registry, type RouteMatch, type RuntimeSettings, windowStateOf,
+} from '@fridge/shared-contracts/host';
+
+/**
+ * The links that the page adds before any of its modules runs, by route: the remote's modules and stylesheets. A route
+ * has none while its remote is switched off, outside its window, built for another contract or at a foreign origin.
+ * @param path of the request; the home's page carries all routes, since hash links (`/#/open`) are requests for `/`
+ * @param now business time in milliseconds; `null`: every window counts as open, the host decides
+ */
+export function linksAhead(
+  registry: Registry,
+  settings: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  now: number | null,
+  path: string,
+): EmbeddedRegistry['ahead'] {
+  const allPaths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map((route) => route.path));
+  const matches = (path === '/' ? allPaths : [path]).map((each) => findRoute(registry, each));
+  const opened = matches.filter((match) => match !== null && opensAt(match, settings, now)) as RouteMatch[]; // filtered
+  return Object.fromEntries(opened.map((match) => [match.route.path, linksOf(match)]));
+}
+
+function opensAt(
+  { remote, route }: RouteMatch,
+  { remoteOrigins, windows }: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  now: number | null,
+): boolean {
+  const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
+  const isAllowed = remoteOrigins.includes(new URL(remote.entry).origin);
+  return remote.enabled && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
+}
+
+function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] {
+  const absolute = (file: string) => new URL(file, new URL('.', remote.entry)).href;
+  const scripts = new Set(route.scripts.map(absolute));
+  scripts.delete(remote.entry);
+  return [
+    { rel: 'modulepreload', href: remote.entry, 'data-remote': name }, // for the host's start-container.ts
+    ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
+    ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
+  ];
+}
