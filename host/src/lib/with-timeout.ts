@@ -1,9 +1,6 @@
 export const TIMED_OUT = Symbol('timed out');
 
-/**
- * Waits for a promise, but not longer than `limitMs`. What arrives later is dropped: nobody holds on to it, and a
- * late rejection is not an unhandled one.
- */
+/** Waits for a promise for at most `limitMs`. A later result or rejection is ignored. */
 export async function withTimeout<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof TIMED_OUT> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<typeof TIMED_OUT>((resolve) => {
@@ -17,17 +14,16 @@ export async function withTimeout<Value>(promise: Promise<Value>, limitMs: numbe
   }
 }
 
-/** A limit whose time can stand still. It is over once it has run for its whole length. */
-export interface StandingLimit {
+export interface PausableTimer {
   run(): void;
   pause(): void;
 }
 
 /**
- * @param limitMs how long it runs in all, milliseconds
- * @param expire called once, when it is over
+ * @param limitMs how long it runs in all, pauses excluded, milliseconds
+ * @param expire called once, at the end
  */
-export function createStandingLimit(limitMs: number, expire: () => void, monotonic: () => number): StandingLimit {
+export function createPausableTimer(limitMs: number, expire: () => void, monotonic: () => number): PausableTimer {
   let left = limitMs;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

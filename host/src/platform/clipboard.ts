@@ -1,12 +1,9 @@
 import type { ClipboardService } from '@fridge/shared-contracts';
 
-/** Some Android web views neither allow nor refuse `writeText`; a tap isn't kept waiting longer, milliseconds. */
+/** Some Android web views never settle `writeText`, milliseconds. */
 const WRITE_LIMIT_MS = 1_000;
 
-/**
- * Copies text: the modern way, else the old command (domain, "What users of such pages complain about"). `true` only
- * when the browser said it worked.
- */
+/** Copies text by the Clipboard API, else by `execCommand` (domain, "What users of such pages complain about"). */
 export function createClipboard(window: Window): ClipboardService {
   return Object.freeze({
     async copy(text: string) {
@@ -16,8 +13,7 @@ export function createClipboard(window: Window): ClipboardService {
 }
 
 async function writeText(navigator: Navigator, text: string): Promise<boolean> {
-  // Absent in insecure contexts, whatever the type says.
-  const clipboard = navigator.clipboard as Clipboard | undefined;
+  const clipboard = navigator.clipboard as Clipboard | undefined; // absent in insecure contexts
   if (typeof clipboard?.writeText !== 'function') return false;
   const limit = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), WRITE_LIMIT_MS);
@@ -30,14 +26,15 @@ async function writeText(navigator: Navigator, text: string): Promise<boolean> {
 }
 
 function copyByCommand(document: Document, text: string): boolean {
-  const before = document.activeElement;
+  const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
-  field.readOnly = true; // keeps the keyboard down
-  field.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;opacity:0;font-size:16px'; // 16 px: iOS zooms into smaller fields
-  // An open dialog takes back a focus that goes outside of it.
-  const home = before?.closest('[role="dialog"],[role="alertdialog"],dialog') ?? document.body;
-  home.append(field);
+  field.readOnly = true; // keeps the keyboard closed
+  // 16 px: iOS zooms into smaller fields.
+  field.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;opacity:0;font-size:16px';
+  // An open dialog takes the focus back from outside it.
+  const parent = focused?.closest('[role="dialog"],[role="alertdialog"],dialog') ?? document.body;
+  parent.append(field);
   try {
     field.focus({ preventScroll: true });
     field.setSelectionRange(0, text.length);
@@ -46,6 +43,6 @@ function copyByCommand(document: Document, text: string): boolean {
     return false;
   } finally {
     field.remove();
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 }

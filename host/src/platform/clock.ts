@@ -4,24 +4,24 @@ import { clockHeaders, type EmbeddedRegistry, windowStateOf } from '@fridge/shar
 import { readStore } from '../lib/read-store.ts';
 import type { ClockHeaders, ServerClock } from './platform.ts';
 
-/** Times outside 2000-2100 are no clock's reading but a fault. */
+/** Times outside 2000-2100 are ignored. */
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
-/** A business clock that is off by less is the network's jitter and not worth telling listeners. */
-const NOTABLE_SHIFT_MS = 1_000;
+/** Smaller changes of the business clock are network jitter: listeners aren't called. */
+const MIN_SHIFT_MS = 1_000;
 
-export interface Timepieces {
-  /** Milliseconds that only ever grow, such as `performance.now`: moving the device's clock doesn't touch them. */
+export interface ClockSources {
+  /** Milliseconds that only grow, such as `performance.now`: changes to the device's clock don't affect them. */
   monotonic: () => number;
-  /** The device's wall clock, such as `Date.now`. */
+  /** The device's clock, such as `Date.now`. */
   device: () => number;
-  /** The clocks that came with the page, and when it arrived by `monotonic`. */
+  /** The clocks in the page, and when it arrived by `monotonic`. */
   page?: { clock: NonNullable<EmbeddedRegistry['clock']>; arrived: number } | undefined;
 }
 
-/** The server's two clocks as the page knows them (architecture, "Time"): from the page itself, then from every answer. */
-export function createServerClock({ monotonic, device, page }: Timepieces): ServerClock {
+/** The server's two clocks (architecture, "Time"): from the page, then from every answer. */
+export function createServerClock({ monotonic, device, page }: ClockSources): ServerClock {
   let realOffset: number | null = null;
   let businessOffset: number | null = null;
   const offset = createStore<number | null>(() => null);
@@ -30,8 +30,8 @@ export function createServerClock({ monotonic, device, page }: Timepieces): Serv
     if (real !== null) realOffset = real - at;
     if (business === null) return;
     businessOffset = business - at;
-    const told = offset.getState();
-    if (told === null || Math.abs(businessOffset - told) >= NOTABLE_SHIFT_MS) offset.setState(businessOffset);
+    const published = offset.getState();
+    if (published === null || Math.abs(businessOffset - published) >= MIN_SHIFT_MS) offset.setState(businessOffset);
   };
   if (page) update(inRange(page.clock.real), inRange(page.clock.business), page.arrived);
 
@@ -43,7 +43,8 @@ export function createServerClock({ monotonic, device, page }: Timepieces): Serv
     },
     observeKept(headers) {
       const at = monotonic();
-      const later = (time: number | null, known: number | null) => (time !== null && time - at > (known ?? -Infinity) ? time : null);
+      const later = (time: number | null, known: number | null) =>
+        time !== null && time - at > (known ?? -Infinity) ? time : null;
       const { real, business } = timesOf(headers);
       update(later(real, realOffset), later(business, businessOffset), at);
     },
@@ -53,18 +54,16 @@ export function createServerClock({ monotonic, device, page }: Timepieces): Serv
 }
 
 /**
- * When the page's answer began to arrive, by `performance.now`.
- * @returns `null` for a page out of the browser's cache: its clocks are as old as itself
+ * When the page's response began to arrive, by `performance.now`.
+ * @returns `null` for a page from the browser's cache, whose clocks are out of date
  */
 export function pageArrival(performance: Pick<Performance, 'getEntriesByType' | 'now'>): number | null {
-  const [entry] = performance.getEntriesByType('navigation');
   // Absent or partial in older engines.
-  const { responseStart, transferSize } = (entry ?? {}) as Partial<PerformanceNavigationTiming>; // the entry of this type
-  if (transferSize === 0) return null;
-  return responseStart !== undefined && responseStart > 0 ? responseStart : performance.now();
+  const entry = performance.getEntriesByType('navigation')[0] as Partial<PerformanceNavigationTiming> | undefined;
+  if (entry?.transferSize === 0) return null;
+  return entry?.responseStart || performance.now();
 }
 
-/** Both clocks of an answer; `null` where it carries none. */
 function timesOf(headers: ClockHeaders): { real: number | null; business: number | null } {
   return { real: readTime(headers.get(clockHeaders.real)), business: readTime(headers.get(clockHeaders.business)) };
 }
@@ -78,9 +77,8 @@ function inRange(time: number | null): number | null {
 }
 
 /**
- * Windows of routes by the server's business clock (architecture, "Windows"). While the clock isn't known a window
- * counts as open: the server has the last word on every action anyway, and a guess would shut people out. As a store
- * it tells when the clock becomes known or is moved.
+ * Windows of routes by the server's business clock (architecture, "Windows"); listeners are called when the clock
+ * changes. A window counts as open until the clock is known: the server checks every action anyway.
  */
 export function createWindows(windows: ActivityWindows, clock: Pick<ServerClock, 'businessNow' | 'offset'>): WindowService {
   const named = (name: string) => (Object.hasOwn(windows, name) ? windows[name] : undefined);

@@ -1,9 +1,5 @@
 import {
-  bridgeErrorCode,
-  type BridgeService,
-  type Environment,
-  type ExternalPages,
-  fill,
+  bridgeErrorCode, type BridgeService, type Environment, type ExternalPages, fill,
 } from '@fridge/shared-contracts';
 import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
@@ -23,8 +19,9 @@ const gateMessages = {
   mallTooOld: copy['host.version.mall'],
 } as const;
 
-/** The coupon page and the shop, which stand elsewhere: a web view of the app, or simply the next page in a browser. */
-export function createExternalPages({ settings, environment, bridge, appVersion, toast, assign }: ExternalDependencies): ExternalPages {
+/** The coupon page and the shop: in a web view of the app, or as the next page in a browser. */
+export function createExternalPages(dependencies: ExternalDependencies): ExternalPages {
+  const { settings, environment, bridge, appVersion, toast, assign } = dependencies;
   const open = async (url: string, title: string): Promise<boolean> => {
     if (!environment.inApp) {
       assign(url);

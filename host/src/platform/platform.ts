@@ -1,35 +1,20 @@
 import type {
-  ActivityContext,
-  BridgeService,
-  DialogContent,
-  Environment,
-  HostServices,
-  Query,
-  RequestService,
-  Session,
-  SharingService,
-  Skin,
-  Visibility,
+  ActivityContext, BridgeService, DialogContent, Environment, HostServices, Query, RequestService, Session,
+  SharingService, Skin, Visibility,
 } from '@fridge/shared-contracts';
 import type {
-  Address,
-  EmbeddedRegistry,
-  FailurePhase,
-  FailureReason,
-  PageContext,
-  RuntimeSettings,
-  TrackingEventName,
+  Address, EmbeddedRegistry, FailurePhase, FailureReason, PageContext, RuntimeSettings, TrackingEventName,
   TrackingEvents,
 } from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
 
-/** What the shell lends the platform: the ways to speak to the user and to move on. */
+/** What the platform gets from the shell. */
 export interface PlatformPorts {
   window: Window;
-  /** The first address as `takePersonal` gives it, personal parameters included. */
+  /** The first address as `takePersonal` returns it, personal parameters included. */
   address: Address;
   settings: RuntimeSettings;
-  /** Both clocks of the server at the moment the page was served; `null` where the page doesn't say. */
+  /** Both clocks of the server when the page was served; `null` where the page doesn't have them. */
   clock: EmbeddedRegistry['clock'];
   toast(text: string): void;
   confirm(content: DialogContent): Promise<boolean>;
@@ -38,55 +23,58 @@ export interface PlatformPorts {
     replace(path: string, query?: Query): void;
     location(): { path: string; query: Readonly<Record<string, string>> };
   };
-  /** Path of the current route as it is registered, `unknown` for one that isn't; usage events carry it. */
+  /** Path of the current route as it is registered, else `unknown`; for usage events. */
   pageName(): string;
   fetch?: typeof fetch;
   random?: Pick<Crypto, 'getRandomValues'>;
   createRequest?: () => XMLHttpRequest;
 }
 
-/** A release that services are made for: what it may call and show, and the name under which its failures are told. */
+/** A release that services are created for. */
 export interface ServedRelease {
   name: string;
   version: string;
-  /** `null`: any call of the product's own. */
+  /** The calls it may make; `null`: any call of the product. */
   calls: readonly string[] | null;
   publicParameters: readonly string[];
 }
 
-/** A failure for the usage events; whatever isn't a known remote or a version is told as `unknown`. */
+/** A failure for the usage events; a `remote` or `version` that isn't valid is reported as `unknown`. */
 export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
 
 export interface Tracker {
-  /** Takes one usage event; one that doesn't fit its schema is dropped. */
+  /** Queues one usage event; one that doesn't match its schema is dropped. */
   track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void;
-  /** An event of what failed on the current page; in development also a line in the console. */
+  /** Tracks a failure on the current page and logs it in development. */
   reportFailure(failure: Failure): void;
 }
 
 export type ClockHeaders = { get(name: string): string | null };
 
-/** The server's two clocks as the page knows them (architecture, "Time"). */
+/** The server's two clocks (architecture, "Time"). */
 export interface ServerClock {
-  /** Takes the clock headers of any answer of the server; values that can't be times change nothing. */
+  /** Reads the clock headers of an answer; invalid values are ignored. */
   observe(headers: ClockHeaders): void;
-  /** The same of an answer that a cache may have kept, such as the registry's: it never sets the clock back. */
+  /** The same for an answer that may come from a cache, such as the registry's: it never sets the clock back. */
   observeKept(headers: ClockHeaders): void;
-  /** Real time in milliseconds, for signatures; the device's clock until the server was heard. */
+  /** Real time in milliseconds, for signatures; the device's clock until the server's is known. */
   realNow(): number;
-  /** Business time in milliseconds, for periods and deadlines; `null` until the server was heard. */
+  /** Business time in milliseconds, for windows and deadlines; `null` until it is known. */
   businessNow(): number | null;
-  /** Offset of business time; changes when the clock becomes known or is moved. */
+  /** Offset of business time. */
   readonly offset: ReadableStore<number | null>;
 }
 
-/** Services that are the same for every remote, with exactly the contract's methods and frozen. */
-export type CommonServices = Pick<HostServices, 'context' | 'environment' | 'skin' | 'bridge' | 'tracking' | 'windows' | 'clipboard' | 'visibility'>;
+/** Services that are the same for every remote: exactly the contract's methods, frozen. */
+export type CommonServices = Pick<
+  HostServices,
+  'context' | 'environment' | 'skin' | 'bridge' | 'tracking' | 'windows' | 'clipboard' | 'visibility'
+>;
 
-/** Services that ask the user or lead away: what they began for a visit acts on no other one. */
+/** Services that belong to one visit. */
 export type VisitServices = Pick<HostServices, 'session' | 'external'>;
 
-/** What the host does on behalf of its pages and remotes, apart from drawing: app, session, requests, time, tracking. */
+/** What the host does for its pages and remotes, apart from drawing: app, session, requests, time, tracking. */
 export interface Platform {
   /** With tokens: for the host alone. */
   readonly context: PageContext;
@@ -98,19 +86,19 @@ export interface Platform {
   readonly session: ReadableStore<Session>;
   readonly skin: ReadableStore<Skin>;
   readonly visibility: ReadableStore<Visibility>;
-  /** Height that the header leaves free on top, CSS px. */
+  /** Height above the header that the app's status bar covers, CSS px. */
   readonly statusBarHeight: ReadableStore<number>;
   readonly tracker: Tracker;
-  /** Signed calls of one release; calls that it doesn't list are refused. @param toast says what failed */
+  /** Signed calls of one release; calls that it doesn't list are refused. @param toast shows why a call failed */
   requestsFor(release: ServedRelease, toast: (text: string) => void): RequestService;
-  /** @param isOver whether the user has left. @param toast says what failed */
+  /** @param isOver whether the user has left. @param toast shows why an action failed */
   visitServices(visit: { isOver: () => boolean; toast: (text: string) => void }): VisitServices;
   /** Sharing for one release; links carry only its public parameters. */
   sharingFor(release: ServedRelease): SharingService;
-  /** The header's share button: shares what was prepared last, whoever did. */
+  /** Shares what was prepared last, by whichever release: the header's share button. */
   share(): Promise<void>;
-  /** Reads what only the app knows, and starts sending events. Nothing that is drawn first waits for it. */
+  /** Reads from the app and starts sending events. The first drawing doesn't wait for it. */
   start(): void;
-  /** Takes back every listener; for tests and hot reload. */
+  /** Removes every listener; for tests and hot reload. */
   stop(): void;
 }

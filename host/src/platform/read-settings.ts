@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { Visibility } from '@fridge/shared-contracts';
 import {
-  type FailureReason,
-  type RuntimeSettings,
-  runtimeSettingsSchema,
-  SETTINGS_ELEMENT_ID,
+  type FailureReason, type RuntimeSettings, runtimeSettingsSchema, SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
 import { createTracker } from './tracking/tracker.ts';
@@ -14,15 +11,15 @@ export type SettingsReading = { ok: true; settings: RuntimeSettings } | BrokenSe
 export interface BrokenSettings {
   ok: false;
   reason: Extract<FailureReason, 'missing' | 'malformed'>;
-  /** What is wrong and where, for a person. */
+  /** What is wrong and where, for a developer. */
   detail: string;
-  /** Where usage events go, as far as the settings tell at least that. */
+  /** Where usage events go, if at least that part is valid. */
   tracking: RuntimeSettings['tracking'] | null;
 }
 
 /**
- * Reads the runtime settings that the host's origin puts into the page as a JSON data block (architecture, "The
- * registry"), from its text. Nothing in the host works without them, so a failure says exactly what is wrong and where.
+ * Reads the runtime settings from the page's JSON data block (architecture, "The registry").
+ * @param text of the block
  */
 export function readSettings(text: string): SettingsReading {
   if (text.trim() === '') {
@@ -41,10 +38,7 @@ export function readSettings(text: string): SettingsReading {
   return { ok: false, reason: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
 }
 
-/**
- * Leaves the one event of settings that can't be used. Without them there is no platform to do it, and where they
- * don't even tell where events go, nobody but the console hears of it.
- */
+/** Sends the one event about unusable settings; without them there is no platform to do it. */
 export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },

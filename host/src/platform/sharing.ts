@@ -1,13 +1,6 @@
 import {
-  bridgeErrorCode,
-  type BridgeService,
-  type ClipboardService,
-  commonCopy,
-  type Environment,
-  fill,
-  type ShareChannel,
-  type ShareParameters,
-  type SharingService,
+  bridgeErrorCode, type BridgeService, type ClipboardService, commonCopy, type Environment, fill, type ShareChannel,
+  type ShareParameters, type SharingService,
 } from '@fridge/shared-contracts';
 import { normalisePath, type PageContext, publicQuery, writeQuery } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
@@ -34,73 +27,67 @@ type SharingRelease = Pick<ServedRelease, 'name' | 'version' | 'publicParameters
 export interface Sharing {
   /** Sharing for one release; its links carry only its public parameters. */
   for(release: SharingRelease): SharingService;
-  /** Shares what was prepared last, whoever did: the header's button. */
+  /** Shares what was prepared last, by whichever release: the header's button. */
   share(): Promise<void>;
 }
 
 type Prepared = {
   release: SharingRelease;
   parameters: ShareParameters;
-  /** Aborted once it is taken back and its screen has prepared nothing in its place. */
-  left: AbortSignal;
+  /** Aborted when the screen withdraws it and prepares nothing in its place. */
+  withdrawn: AbortSignal;
 };
 
-/** How long an activity may ask before a share: a notice that has to be read, milliseconds. */
+/** Limit of `before`, which may show a notice to read, milliseconds. */
 const BEFORE_LIMIT_MS = 5 * 60_000;
-/** How long it may take to say what a share brought, milliseconds. */
+/** Limit of `onShared`, milliseconds. */
 const SHARED_LIMIT_MS = 10_000;
 
-/** The share-mode choice (spec section 4): the app's panel, the copied link, or the page with the QR code. */
+/** Shares by the app's panel, by copying the link, or by the share page (spec section 4). */
 export function createSharing(dependencies: SharingDependencies): Sharing {
   const { context, environment, bridge, clipboard, openSharePage, toast, origin } = dependencies;
   let prepared: readonly Prepared[] = [];
   let sharing = false;
 
-  const fail = ({ name, version }: Pick<SharingRelease, 'name' | 'version'>, phase: Failure['phase'], reason: Failure['reason']) =>
+  const report = ({ name, version }: Pick<SharingRelease, 'name' | 'version'>, phase: Failure['phase'], reason: Failure['reason']) =>
     dependencies.reportFailure({ remote: name, version, phase, reason });
 
-  const tellActivity = async ({ release, parameters }: Prepared, channel: ShareChannel): Promise<boolean> => {
+  /** @returns `false` also when a release's callback throws or exceeds the limit */
+  const confirmedBy = async ({ release }: Prepared, callback: () => Promise<boolean>, limit: number): Promise<boolean> => {
     try {
-      return (await withTimeout(Promise.resolve(parameters.onShared?.(channel)), SHARED_LIMIT_MS)) === true;
+      return (await withTimeout(callback(), limit)) === true;
     } catch {
-      fail(release, 'callback', 'threw'); // what the user did is done all the same
+      report(release, 'callback', 'threw');
       return false;
     }
   };
-
-  /** What an activity wants asked first. One that throws hasn't agreed, nor has one whose screen was left without an answer. */
-  const mayShare = async ({ release, parameters, left }: Prepared): Promise<boolean> => {
-    if (!parameters.before) return true;
-    try {
-      const asked = Promise.resolve(parameters.before(left)).then((answer) => answer !== false);
-      const abandoned = new Promise<false>((resolve) => {
-        left.addEventListener('abort', () => resolve(false), { once: true });
-      });
-      return (await withTimeout(Promise.race([asked, abandoned]), BEFORE_LIMIT_MS)) === true;
-    } catch {
-      fail(release, 'callback', 'threw');
-      return false;
-    }
+  const mayShare = (entry: Prepared) => {
+    const { parameters, withdrawn } = entry;
+    const agreed = async () => (await parameters.before?.(withdrawn)) !== false;
+    const abandoned = new Promise<false>((resolve) => {
+      withdrawn.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    return confirmedBy(entry, () => Promise.race([agreed(), abandoned]), BEFORE_LIMIT_MS);
   };
 
   const shareInApp = async (entry: Prepared, link: string) => {
-    const { title, description, image = `${origin}/share-card.png` } = entry.parameters;
+    const { title, description, image = `${origin}/share-card.png`, onShared } = entry.parameters;
     const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image }, { popup: true });
     if (answer.ok) {
-      // Without a channel the panel was closed with nothing chosen.
-      if (answer.data.channel === undefined) return;
-      if (!(await tellActivity(entry, answer.data.channel))) toast(commonCopy['common.shareOk.toast']);
+      const { channel } = answer.data;
+      if (channel === undefined) return; // the panel was closed
+      const isAnnounced = await confirmedBy(entry, async () => (await onShared?.(channel)) === true, SHARED_LIMIT_MS);
+      if (!isAnnounced) toast(commonCopy['common.shareOk.toast']);
       return;
     }
     const { error } = answer;
-    // A changed mind is no error, and a timeout has its own popup.
-    if (isCancel(error) || isTimeout(error)) return;
+    if (isCancel(error) || isTimeout(error)) return; // a timeout has its own popup
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
   };
 
-  const share = async (asker: Pick<SharingRelease, 'name' | 'version'>) => {
+  const share = async (caller: Pick<SharingRelease, 'name' | 'version'>) => {
     const entry = prepared.at(-1);
-    if (!entry) return fail(asker, 'share', 'unprepared');
+    if (!entry) return report(caller, 'share', 'unprepared');
     if (sharing) return;
     sharing = true;
     try {
@@ -119,14 +106,14 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     for: (release) =>
       Object.freeze({
         prepare(parameters: ShareParameters) {
-          const leaving = new AbortController();
-          const own = { release, parameters, left: leaving.signal };
-          prepared = [...prepared, own];
+          const withdrawal = new AbortController();
+          const entry = { release, parameters, withdrawn: withdrawal.signal };
+          prepared = [...prepared, entry];
           return () => {
-            prepared = prepared.filter((other) => other !== own);
-            // A screen that draws anew takes back and prepares in one go; the question it asks stands.
+            prepared = prepared.filter((other) => other !== entry);
+            // A screen that renders again withdraws and prepares in one task: its open question stays valid.
             setTimeout(() => {
-              if (!prepared.some((other) => other.release === release)) leaving.abort();
+              if (!prepared.some((other) => other.release === release)) withdrawal.abort();
             });
           };
         },
@@ -137,8 +124,8 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
 }
 
 /**
- * The address a share sends out: this host, the screen, and only what a stranger may know (architecture, "The native
- * bridge"): the brand, the activity and what the release declared public.
+ * The public link of a screen: this host, the path, the brand, the activity and what the release declared public
+ * (architecture, "The native bridge").
  */
 export function shareLink(
   origin: string,
@@ -146,9 +133,9 @@ export function shareLink(
   context: Pick<PageContext, 'brand' | 'activityId'>,
   publicParameters: readonly string[],
 ): string {
-  const asked: Record<string, string> = { activityId: context.activityId };
-  if (context.brand !== -1) asked['brand'] = String(context.brand);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = value;
-  const [bare = ''] = path.split(/[?#]/, 1); // parameters go by name, or not at all
-  return origin + normalisePath(bare) + writeQuery(publicQuery(asked, publicParameters));
+  const parameters: Record<string, string> = { activityId: context.activityId };
+  if (context.brand !== -1) parameters['brand'] = String(context.brand);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters[name] = value;
+  const [bare = ''] = path.split(/[?#]/, 1); // parameters are passed by name only
+  return origin + normalisePath(bare) + writeQuery(publicQuery(parameters, publicParameters));
 }

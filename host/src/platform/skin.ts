@@ -1,23 +1,19 @@
 import { createStore } from 'zustand/vanilla';
 import type { Session, Skin } from '@fridge/shared-contracts';
 import {
-  DEVICE_CONFIG_PATH,
-  type DeviceConfig,
-  deviceConfigSchema,
-  type PageContext,
-  skinOf,
+  DEVICE_CONFIG_PATH, type DeviceConfig, deviceConfigSchema, type PageContext, skinOf,
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Requests } from './requests/requests.ts';
 
-/** A brand can be looked up for a model number of exactly this length (spec section 9). */
+/** Only model numbers of this length have a brand (spec section 9). */
 const SN8_LENGTH = 8;
 
 /**
- * The skin the page wears: the address's brand, else the main one until the fridge's model tells another (spec
- * sections 1 and 2).
- * @param lookUp the brand of a model, `null` when it can't be told
+ * The page's skin: the address's brand, else the main brand until the fridge's model gives another (spec sections 1
+ * and 2).
+ * @param lookUp the brand of a model, `null` when it is unknown
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,
@@ -26,23 +22,23 @@ export function createSkin(
 ): ReadableStore<Skin> {
   const store = createStore<Skin>(() => skinOf(context.brand));
   if (context.brand === -1) {
-    let asked = '';
-    const ask = async () => {
+    let latest = '';
+    const update = async () => {
       const sn8 = session.getState().fridge?.sn8 || context.sn8;
-      if (sn8 === asked) return;
-      asked = sn8;
+      if (sn8 === latest) return;
+      latest = sn8;
       const skin = await lookUp(sn8);
-      if (skin !== null && sn8 === asked) store.setState(skin);
+      if (skin !== null && sn8 === latest) store.setState(skin);
     };
-    session.subscribe(() => void ask());
-    void ask();
+    session.subscribe(() => void update());
+    void update();
   }
   return store;
 }
 
 /**
- * Asks which brand a fridge belongs to (architecture, "The wire": `getInfo` takes the sn8 from its 4th character on).
- * @returns `null` when it can't be asked or isn't answered; the page then keeps the skin it has
+ * Requests the brand of a fridge (architecture, "The wire": `getInfo` takes the sn8 from its 4th character on).
+ * @returns `null` when it is unknown; the page then keeps its skin
  */
 export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>): Promise<Skin | null> {
   if (sn8.length !== SN8_LENGTH) return null;
@@ -53,7 +49,7 @@ export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>):
   return result.ok ? result.data : null;
 }
 
-/** The skin of a fridge's brand: `highBrand` 1 is the premium sub-brand, else `devType` `sub` the young one, else the main. */
+/** `highBrand` 1 is the premium sub-brand, `devType` `sub` the young one, anything else the main brand. */
 export function skinForDevice({ highBrand, devType }: DeviceConfig): Skin {
   if (String(highBrand) === '1') return 1;
   return devType === 'sub' ? 2 : 0;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/host';
 import { type FrameParent, frameParent, type NativeWindow, nativeTransport, type Transport } from './transport.ts';
 
-/** What the app's web views call: `window.companion.receive(answer)`, the only global of the host. */
+/** The app's web views call `window.companion.receive(answer)`, the only global of the host. */
 declare global {
   interface Window {
     companion?: { receive(answer: unknown): void };
@@ -11,25 +11,25 @@ declare global {
 
 /** Web views may inject their objects this long after the page began to run, milliseconds. */
 const INJECTION_GRACE_MS = 1_000;
-const LOOK_AGAIN_MS = 50;
+const RETRY_MS = 50;
 
-/** The connection to the app: which transport there is, and what arrives over it. */
+/** The connection to the app: its transport, and its messages. */
 export interface AppLink {
-  /** The transport at this moment; looked for anew on every call until one is found. */
+  /** The current transport; looked up on every call until one is found. */
   transport(): Transport | null;
-  /** Whether a transport may still appear: the app's user agent just after the start, or a parent yet unknown. */
+  /** Whether a transport may still appear: just after the start in the app, or with an unknown parent. */
   mayAppear(): boolean;
   /** The app's version, from the user agent or the stand-in's hello. */
   version(): AppVersion | null;
-  /** The system that the stand-in plays, once it has said hello. */
+  /** The system that the stand-in simulates, once it has said hello. */
   platform(): 'ios' | 'android' | null;
   /** Whether a window message comes from the app: its own web view, or the allowed page that frames this one. */
   isFromApp(event: { origin: string; source: unknown }): boolean;
   /** Calls back once, when a transport has appeared or can't any more. @returns stops waiting */
   settled(listener: () => void): () => void;
-  /** Hears every message of the app, unparsed and untrusted in shape. @returns stops listening */
+  /** Receives every message of the app, not validated. @returns stops listening */
   listen(listener: (raw: unknown) => void): () => void;
-  /** Takes back every listener, and `window.companion`. */
+  /** Removes every listener and `window.companion`. */
   stop(): void;
 }
 
@@ -56,10 +56,10 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
   let native: Transport | null = null;
   const waiting = new Set<() => void>();
   const listeners = new Set<(raw: unknown) => void>();
-  const tell = (raw: unknown) => {
+  const notify = (raw: unknown) => {
     for (const listener of listeners) listener(raw);
   };
-  let looking: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   const transport = (): Transport | null => {
     native ??= nativeTransport(window);
@@ -71,11 +71,11 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
   const mayAppear = () =>
     parent.kind === 'unknown' || (userAgentVersion !== null && monotonic() - startedAt < INJECTION_GRACE_MS);
 
-  const look = () => {
-    clearTimeout(looking);
+  const settle = () => {
+    clearTimeout(retry);
     if (waiting.size === 0) return;
     if (transport() === null && mayAppear()) {
-      looking = setTimeout(look, LOOK_AGAIN_MS);
+      retry = setTimeout(settle, RETRY_MS);
       return;
     }
     const settled = [...waiting];
@@ -94,15 +94,15 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
       helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
       helloPlatform = hello.output.platform ?? helloPlatform;
     } else {
-      tell(event.data);
+      notify(event.data);
     }
-    look();
+    settle();
   };
   window.addEventListener('message', receive);
-  // It counts only where a native transport exists: elsewhere nobody but a script on the page itself could call it.
+  // Without a native transport only a script of the page itself could call it: ignored.
   window.companion = {
     receive(answer) {
-      if (nativeTransport(window)) tell(answer);
+      if (nativeTransport(window)) notify(answer);
     },
   };
   announce(window, parent, allowedOrigins);
@@ -115,7 +115,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
     isFromApp: (event) => (transport() !== null && native ? event.source === window : isFromParent(event)),
     settled(listener) {
       waiting.add(listener);
-      look();
+      settle();
       return () => waiting.delete(listener);
     },
     listen(listener) {
@@ -123,7 +123,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
       return () => listeners.delete(listener);
     },
     stop() {
-      clearTimeout(looking);
+      clearTimeout(retry);
       waiting.clear();
       listeners.clear();
       window.removeEventListener('message', receive);
@@ -132,10 +132,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
   };
 }
 
-/**
- * Tells the framing page that the host listens, so that an app which missed the load can say hello again. Only
- * allowed origins can receive it; a parent that is known gets the one message that is meant for it.
- */
+/** Tells the framing page that the host listens, so that a stand-in that missed the load says hello again. */
 function announce(window: Window, parent: FrameParent, allowedOrigins: readonly string[]): void {
   const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
   for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);

@@ -1,21 +1,12 @@
 import * as v from 'valibot';
 import {
-  type BridgeError,
-  bridgeErrorCode,
-  type BridgeMethod,
-  type BridgeResult,
-  type BridgeService,
+  type BridgeError, bridgeErrorCode, type BridgeMethod, type BridgeResult, type BridgeService,
 } from '@fridge/shared-contracts';
 import {
-  answerLimitMs,
-  type BridgeAnswer,
-  bridgeAnswers,
-  type BridgeEvent,
-  type BridgeEventName,
-  parseBridgeMessage,
+  answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeEvent, type BridgeEventName, parseBridgeMessage,
   timeoutError,
 } from '@fridge/shared-contracts/host';
-import { createStandingLimit, type StandingLimit } from '../../lib/with-timeout.ts';
+import { createPausableTimer, type PausableTimer } from '../../lib/with-timeout.ts';
 import type { AppLink } from './app-link.ts';
 
 export interface BridgeClient extends BridgeService {
@@ -26,15 +17,15 @@ export interface BridgeClient extends BridgeService {
 export interface BridgeClientDependencies {
   link: Pick<AppLink, 'transport' | 'mayAppear' | 'settled' | 'listen'>;
   monotonic: () => number;
-  /** First id. At random, so that a page that was reloaded can't take an answer to the page before. */
+  /** Id of the first call; random, so that a reloaded page doesn't accept answers to the page before. */
   firstId: number;
-  /** Calls back when a person uses the page itself, which then is not covered. */
+  /** Calls back when the user uses the page itself, which then isn't covered. */
   onUse?: (listener: () => void) => void;
-  /** Told of every error besides the caller, who alone knows what it means to the user. */
+  /** Called with every error, besides the caller. */
   onError?: (method: BridgeMethod, error: BridgeError, options: { popup: boolean }) => void;
 }
 
-/** The app may lose a `pageShow`: no native page lies over this one for longer, milliseconds. */
+/** The app may lose a `pageShow`: a native page counts as closed after this time, milliseconds. */
 const COVERED_LIMIT_MS = 15 * 60 * 1000;
 
 type AnyListener = (message: BridgeEvent) => void;
@@ -44,33 +35,33 @@ const failed = (code: number, errMessage: string): { ok: false; error: BridgeErr
 
 const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run inside the app');
 
-/** The typed bridge over whichever transport there is (architecture, "The native bridge"). */
+/** The typed bridge over any transport (architecture, "The native bridge"). */
 export function createBridgeClient({ link, monotonic, firstId, onUse, onError }: BridgeClientDependencies): BridgeClient {
   const open = new Map<string, (answer: BridgeAnswer) => void>();
-  const limits = new Set<StandingLimit>();
+  const timers = new Set<PausableTimer>();
   const listeners = new Map<BridgeEventName, Set<AnyListener>>();
-  const refused = new Set<BridgeMethod>();
+  const unsupported = new Set<BridgeMethod>();
   let nextId = firstId;
-  /** A native page lies over this one: the app isn't silent, its user just takes their time. */
+  /** A native page covers this one: answers may take as long as the user does. */
   let covered = false;
   let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
-  const ask = (method: BridgeMethod, params: unknown): Promise<RawResult> =>
+  const request = (method: BridgeMethod, params: unknown): Promise<RawResult> =>
     new Promise((resolve) => {
       const id = String(nextId);
       nextId += 1;
       let stopWaiting: (() => void) | undefined;
       const finish = (result: RawResult) => {
         open.delete(id);
-        limits.delete(limit);
-        limit.pause();
+        timers.delete(timer);
+        timer.pause();
         stopWaiting?.();
         resolve(result);
       };
       const expire = () => finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp);
-      const limit = createStandingLimit(answerLimitMs(method), expire, monotonic);
-      limits.add(limit);
-      if (!covered) limit.run();
+      const timer = createPausableTimer(answerLimitMs(method), expire, monotonic);
+      timers.add(timer);
+      if (!covered) timer.run();
       const send = () => {
         const transport = link.transport();
         if (!transport) return finish(outsideApp);
@@ -85,65 +76,59 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
       else stopWaiting = link.settled(send);
     });
 
-  const cover = (isCovered: boolean) => {
+  const setCovered = (isCovered: boolean) => {
     covered = isCovered;
     clearTimeout(coveredLimit);
-    if (isCovered) coveredLimit = setTimeout(showAgain, COVERED_LIMIT_MS);
-    for (const limit of limits) limit[isCovered ? 'pause' : 'run']();
+    if (isCovered) coveredLimit = setTimeout(uncover, COVERED_LIMIT_MS);
+    for (const timer of timers) timer[isCovered ? 'pause' : 'run']();
   };
-
-  const take = (event: BridgeEvent) => {
-    if (event.event !== 'loginResult') cover(event.event === 'pageHide');
+  const emit = (event: BridgeEvent) => {
+    if (event.event !== 'loginResult') setCovered(event.event === 'pageHide');
     for (const listener of listeners.get(event.event) ?? []) listener(event);
   };
-  /** In place of a `pageShow` that was lost. */
-  const showAgain = () => {
-    if (covered) take({ event: 'pageShow', data: {} });
+  /** Stands in for a `pageShow` that was lost. */
+  const uncover = () => {
+    if (covered) emit({ event: 'pageShow', data: {} });
   };
-  onUse?.(showAgain);
+  onUse?.(uncover);
 
   link.listen((raw) => {
     const message = parseSafely(raw);
     if (message === null) return;
-    if (!('event' in message)) {
-      open.get(message.id)?.(message); // whatever answers no open call is dropped
-      return;
-    }
-    take(message);
+    if ('event' in message) emit(message);
+    else open.get(message.id)?.(message);
   });
 
   return {
-    supports: (method) => (link.transport() !== null || link.mayAppear()) && !refused.has(method),
+    supports: (method) => (link.transport() !== null || link.mayAppear()) && !unsupported.has(method),
 
     async call<M extends BridgeMethod>(method: M, ...[params, options]: [unknown?, { popup?: boolean }?]): Promise<BridgeResult<M>> {
       if (!Object.hasOwn(bridgeAnswers, method)) return failed(bridgeErrorCode.unsupported, 'The contract has no such method');
-      const result = readResult(method, await ask(method, params));
+      const result = readResult(method, await request(method, params));
       if (!result.ok) {
-        if (result.error.code === bridgeErrorCode.unsupported) refused.add(method);
+        if (result.error.code === bridgeErrorCode.unsupported) unsupported.add(method);
         onError?.(method, result.error, { popup: options?.popup === true });
       }
       return result;
     },
 
     on(event, listener) {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard);
-      const entry = listener as AnyListener; // it is called for its own event only
-      heard.add(entry);
-      return () => heard.delete(entry);
+      const ofEvent = listeners.get(event) ?? new Set();
+      listeners.set(event, ofEvent);
+      const entry = listener as AnyListener; // called for its own event only
+      ofEvent.add(entry);
+      return () => ofEvent.delete(entry);
     },
   };
 }
 
-/**
- * The bridge as activities get it: they may ask who the user is, but the access token stays in the host, and neither
- * what arrives nor the events pass through their hands.
- */
+/** The bridge for activities: without the access token and without events. */
 export function bridgeWithoutToken(bridge: BridgeService): BridgeService {
   return Object.freeze({
     supports: bridge.supports,
     async call<M extends BridgeMethod>(method: M, ...args: unknown[]) {
-      const result = await (bridge.call as (method: M, ...args: unknown[]) => ReturnType<typeof bridge.call<M>>)(method, ...args); // the caller's own arguments, handed on
+      const call = bridge.call as (method: M, ...args: unknown[]) => ReturnType<typeof bridge.call<M>>; // passes them on as they are
+      const result = await call(method, ...args);
       if (method !== 'getUserInfo' || !result.ok || !hasToken(result.data)) return result;
       return { ...result, data: { ...result.data, accessToken: '' } };
     },
@@ -158,11 +143,11 @@ function readResult<M extends BridgeMethod>(method: M, result: RawResult): Bridg
   if (!result.ok) return result;
   const data = v.safeParse(bridgeAnswers[method], result.data);
   return data.success
-    ? ({ ok: true, data: data.output } as BridgeResult<M>) // the schema is this method's, which the compiler can't follow
+    ? ({ ok: true, data: data.output } as BridgeResult<M>) // the schema is this method's
     : failed(bridgeErrorCode.malformed, `${method} answered in an unknown form`);
 }
 
-/** An object from outside may carry accessors that throw. */
+/** Accessors of an object from outside may throw. */
 function parseSafely(raw: unknown): ReturnType<typeof parseBridgeMessage> {
   try {
     return parseBridgeMessage(raw);

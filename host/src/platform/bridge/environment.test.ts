@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BridgeEventName } from '@fridge/shared-contracts/host';
-import { createEnvironment, createStatusBar, createVisibility, DEFAULT_STATUS_BAR_HEIGHT } from './environment.ts';
+import { createEnvironment, createStatusBar, createVisibility } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };
 
@@ -83,6 +83,4 @@ describe('the status bar', () => {
     await read();
     expect(height.getState()).toBe(then);
   });
-
-  it('has the default of the specification', () => expect(DEFAULT_STATUS_BAR_HEIGHT).toBe(44));
 });

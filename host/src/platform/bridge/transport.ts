@@ -1,6 +1,6 @@
 import type { BridgeMessage } from '@fridge/shared-contracts/host';
 
-/** A way to the app (architecture, "The native bridge"). `send` may throw; the client then tells its caller. */
+/** A channel to the app (architecture, "The native bridge"). `send` may throw. */
 export interface Transport {
   readonly kind: 'ios' | 'android' | 'frame';
   send(message: BridgeMessage): void;
@@ -16,7 +16,7 @@ export interface NativeWindow {
 export function nativeTransport(window: NativeWindow): Transport | null {
   const handlers = window.webkit?.messageHandlers;
   if (typeof handlers?.companion?.postMessage === 'function') {
-    // Called on its own object here and below: neither WebKit nor a Java object takes a detached postMessage.
+    // Called on its own object here and below: WebKit and Java objects reject a detached postMessage.
     return { kind: 'ios', send: (message) => handlers.companion?.postMessage(message) };
   }
   if (typeof window.companionNative?.postMessage === 'function') {
@@ -25,13 +25,13 @@ export function nativeTransport(window: NativeWindow): Transport | null {
   return null;
 }
 
-/** What is known of the page that frames this one. `unknown`: only its first message can tell. */
+/** The page that frames this one. `unknown`: until its first message. */
 export type FrameParent = { kind: 'none' } | { kind: 'foreign' } | { kind: 'unknown' } | { kind: 'allowed'; origin: string };
 
 /**
- * Tells who frames the page. `ancestorOrigins` can't be wrong; where a browser lacks it the referrer names the
- * parent unless its policy hides it, and then the parent stays unknown until it has said hello.
- * @param ancestorOrigins origins from the parent outwards, or `undefined` where the browser has none
+ * Determines the framing page. `ancestorOrigins` is reliable; browsers without it have the referrer, unless the parent's
+ * policy hides it.
+ * @param ancestorOrigins origins from the parent outwards, `undefined` where the browser has none
  */
 export function frameParent(
   page: { framed: boolean; ancestorOrigins: readonly string[] | undefined; referrer: string; origin: string },

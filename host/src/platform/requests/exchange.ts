@@ -2,44 +2,44 @@ export type StopReason = 'timeout' | 'aborted';
 
 export type Exchange = { ok: true; text: string } | { ok: false; reason: StopReason | 'network' | 'malformed' };
 
-/** No answer of the product comes near this size, bytes. */
+/** Largest answer that is read, bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
-export type TellHeaders = (headers: { get(name: string): string | null }) => void;
+export type OnHeaders = (headers: { get(name: string): string | null }) => void;
 
-/** Ends a piece of work when its time is up or its caller no longer wants it. */
+/** Ends work at a time limit, or when its caller aborts it. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** Resolves with the reason when the work has to stop; never while it may go on. */
+  /** Resolves when the work has to stop. */
   readonly stopped: Promise<StopReason>;
-  /** The work has come on: the limit of silence starts again. */
+  /** Resets the inactivity timer. */
   progress(): void;
-  /** The work is done: stops the watch. */
+  /** The work is done. */
   end(): void;
 }
 
 /**
  * `AbortSignal.timeout` and `.any` in one; web views of the browser floor have neither.
- * @param limits milliseconds in all, and without any progress
+ * @param limits milliseconds in total, and without progress
  */
 export function startTimeLimit({ total, silence }: { total: number; silence?: number }, outer?: AbortSignal): TimeLimit {
   const controller = new AbortController();
-  let tell: ((reason: StopReason) => void) | undefined;
+  let settle: ((reason: StopReason) => void) | undefined;
   const stopped = new Promise<StopReason>((resolve) => {
-    tell = resolve;
+    settle = resolve;
   });
   const stop = (reason: StopReason) => {
-    tell?.(reason);
+    settle?.(reason);
     controller.abort();
   };
   const onAbort = () => stop('aborted');
   const onTimeout = () => stop('timeout');
   const timer = setTimeout(onTimeout, total);
-  let silent: ReturnType<typeof setTimeout> | undefined;
+  let inactivity: ReturnType<typeof setTimeout> | undefined;
   const progress = () => {
     if (silence === undefined) return;
-    clearTimeout(silent);
-    silent = setTimeout(onTimeout, silence);
+    clearTimeout(inactivity);
+    inactivity = setTimeout(onTimeout, silence);
   };
   progress();
   if (outer?.aborted) onAbort();
@@ -50,7 +50,7 @@ export function startTimeLimit({ total, silence }: { total: number; silence?: nu
     progress,
     end() {
       clearTimeout(timer);
-      clearTimeout(silent);
+      clearTimeout(inactivity);
       outer?.removeEventListener('abort', onAbort);
     },
   };
@@ -59,12 +59,12 @@ export function startTimeLimit({ total, silence }: { total: number; silence?: nu
 export interface ExchangeOptions {
   fetch: typeof fetch;
   limit: TimeLimit;
-  onHeaders: TellHeaders;
+  onHeaders: OnHeaders;
 }
 
 /**
- * One request and its whole answer. The HTTP status doesn't count: what an answer means stands in its JSON, and an
- * error page of a proxy has none. The caller races it with the limit: a browser may go on waiting.
+ * One request and its whole answer. The HTTP status is ignored: the answer's JSON tells what it means, and the error page
+ * of a proxy has none. The caller races it with the limit, since a browser may ignore the abort.
  */
 export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: ExchangeOptions): Promise<Exchange> {
   let response: Response;
@@ -74,18 +74,11 @@ export async function exchange(url: string, init: RequestInit, { fetch, limit, o
     return { ok: false, reason: 'network' };
   }
   onHeaders(response.headers);
-  try {
-    const text = await readBoundedText(response);
-    return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text };
-  } catch {
-    return { ok: false, reason: 'malformed' };
-  }
+  const text = await readBoundedText(response).catch(() => null);
+  return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text };
 }
 
-/**
- * Reads a body as UTF-8, as far as it is worth reading.
- * @returns `null` when it is larger than 1 MB; rejects when the connection breaks off
- */
+/** @returns the body as UTF-8, `null` when it is larger than `BODY_LIMIT`; rejects when the connection breaks */
 async function readBoundedText(response: Response): Promise<string | null> {
   if (!response.body) {
     const text = await response.text();
@@ -100,7 +93,7 @@ async function readBoundedText(response: Response): Promise<string | null> {
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > BODY_LIMIT) {
-      void reader.cancel().catch(() => {}); // the rest is of no use
+      void reader.cancel().catch(() => {});
       return null;
     }
     text += decoder.decode(value, { stream: true });

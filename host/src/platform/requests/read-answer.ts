@@ -14,20 +14,20 @@ const failureTexts = {
   aborted: '',
 } as const;
 
-/** A call that no judgement of the server came back from. */
+/** A call without an answer of the server. */
 export function failure(reason: keyof typeof failureTexts): Failure {
   return { ok: false, reason, code: -1, message: failureTexts[reason] };
 }
 
-/** The connection failed while files were on their way, which has its own words (spec section 8). */
+/** The connection failed during an upload, which has its own text (spec section 8). */
 export function uploadFailure(): Failure {
   return { ...failure('network'), message: copy['contest.upload.transport.toast'] };
 }
 
 /**
- * Reads an answer's text (spec section 8): code 0 with data of the call's form, 204 as the server's notice, any
- * other code as its refusal. HTML, half an answer or another form is malformed.
- * @param read the call's own reading of `data`, `null` when it doesn't fit
+ * Reads an answer's text (spec section 8): code 0 is success, 204 the server's notice, any other code a refusal. HTML,
+ * incomplete JSON and data that doesn't match are malformed.
+ * @param read reads `data` by the call's schema, `null` when it doesn't match
  */
 export function readAnswer<Data>(text: string, read: (data: unknown) => { value: Data } | null): CallResult<Data> {
   let raw: unknown;

@@ -1,4 +1,4 @@
-import type { Exchange, TellHeaders, TimeLimit } from './exchange.ts';
+import type { Exchange, OnHeaders, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
 export interface UploadOptions {
@@ -6,10 +6,10 @@ export interface UploadOptions {
   fields: Fields;
   files: Readonly<Record<string, Blob>>;
   limit: TimeLimit;
-  /** No answer is read further than this, bytes. */
+  /** Largest answer that is read, bytes. */
   bodyLimit: number;
-  onHeaders: TellHeaders;
-  /** How much of the whole has been sent, 0 to 1. */
+  onHeaders: OnHeaders;
+  /** @param sent share of the whole, 0 to 1 */
   onProgress: (sent: number) => void;
   createRequest: () => XMLHttpRequest;
 }
@@ -17,14 +17,14 @@ export interface UploadOptions {
 export type Upload = typeof upload;
 
 /**
- * Sends files as multipart, by XMLHttpRequest since `fetch` tells no progress of what it sends. Any progress, up or
- * down, ends the silence that the limit bounds. Loaded lazily: most visits send none, so it
- * imports nothing of the code that loads it, which a bundler would move into a file of its own.
+ * Sends files as multipart by XMLHttpRequest, since `fetch` reports no progress. Upload or download progress resets the
+ * inactivity timer. Loaded late, so it imports no code of its importer, which a bundler would move into a third file.
  */
-export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest }: UploadOptions): Promise<Exchange> {
+export function upload(url: string, options: UploadOptions): Promise<Exchange> {
+  const { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest } = options;
   return new Promise((resolve) => {
     const request = createRequest();
-    const refuse = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });
+    const fail = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
 
@@ -39,16 +39,16 @@ export function upload(url: string, { headers, fields, files, limit, bodyLimit, 
     request.addEventListener('progress', ({ loaded }) => {
       limit.progress();
       if (loaded <= bodyLimit) return;
-      refuse('malformed');
+      fail('malformed');
       request.abort();
     });
     request.addEventListener('load', () => {
       onHeaders({ get: (name) => request.getResponseHeader(name) });
       const text = request.responseText;
-      if (text.length > bodyLimit) refuse('malformed');
+      if (text.length > bodyLimit) fail('malformed');
       else resolve({ ok: true, text });
     });
-    request.addEventListener('error', () => refuse('network'));
+    request.addEventListener('error', () => fail('network'));
     limit.signal.addEventListener('abort', () => request.abort(), { once: true });
 
     const form = new FormData();

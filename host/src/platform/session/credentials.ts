@@ -2,10 +2,10 @@ import type { LoginResult } from '@fridge/shared-contracts/host';
 import type { ReportIdentity } from './report-link.ts';
 import type { UserInfo } from './session-state.ts';
 
-/** What the authorization header is built from. Only the requests see it: no remote and no store ever does. */
+/** What the authorization header is built from. Only requests see it: no remote and no store does. */
 export type Credential = { userId: string; accessToken: string };
 
-/** The reading side, for the requests. */
+/** The reading side, for requests. */
 export interface Credentials {
   /** A full session's. */
   user(): Credential | null;
@@ -33,18 +33,18 @@ export function createCredentials(report: () => Promise<ReportIdentity | null>):
   };
 }
 
-/** Tells which token is the newest when the app's own user info lags behind a login that it announced. */
+/** Determines the newest token while the app's user info lags behind a login that it announced. */
 export interface NewestUser {
-  /** A login replaces the token that was in use before. */
-  takeLogin(login: LoginResult, before: UserInfo | null): void;
-  /** The server doesn't accept this token any more. */
+  /** A login replaces the token that was in use. */
+  takeLogin(login: LoginResult, previous: UserInfo | null): void;
+  /** The server rejects this token. */
   refuse(accessToken: string): void;
   isRefused(accessToken: string): boolean;
   /**
-   * The user with the newest token, of what the app tells and the last login.
-   * @param afterLogin this reading was made for a login, whose user an app that names none doesn't know of yet
+   * The user with the newest token: the app's user info or the last login.
+   * @param afterLogin whether `info` was read because of a login; an app without a user then lags behind it
    */
-  of(told: UserInfo | null, afterLogin: boolean): UserInfo | null;
+  of(info: UserInfo | null, afterLogin: boolean): UserInfo | null;
 }
 
 export function createNewestUser(): NewestUser {
@@ -53,25 +53,25 @@ export function createNewestUser(): NewestUser {
   let login: (LoginResult & { userId: string }) | null = null;
 
   return {
-    takeLogin(result, before) {
+    takeLogin(result, previous) {
       if (result.userId === '' || result.accessToken === '') return;
-      if (before?.accessToken) replaced.add(before.accessToken);
+      if (previous?.accessToken) replaced.add(previous.accessToken);
       replaced.delete(result.accessToken);
-      refused.delete(result.accessToken); // the app has just vouched for it
+      refused.delete(result.accessToken); // the app has just confirmed it
       login = result;
     },
     refuse: (accessToken) => void refused.add(accessToken),
     isRefused: (accessToken) => refused.has(accessToken),
-    of(told, afterLogin) {
-      if (login === null || refused.has(login.accessToken)) return told;
+    of(info, afterLogin) {
+      if (login === null || refused.has(login.accessToken)) return info;
       const isOld = (token: string) => token === '' || refused.has(token) || replaced.has(token);
-      const lags = told === null || told.userId === '' ? afterLogin : isOld(told.accessToken);
+      const lags = info === null || info.userId === '' ? afterLogin : isOld(info.accessToken);
       if (!lags) {
-        login = null; // the app knows of it by now, or of something newer
-        return told;
+        login = null; // the app knows this login, or something newer
+        return info;
       }
       const { userId, accessToken } = login;
-      return told?.userId === userId ? { ...told, accessToken } : { userId, accessToken, nickName: '', headImgUrl: '', mobile: '' };
+      return info?.userId === userId ? { ...info, accessToken } : { userId, accessToken, nickName: '', headImgUrl: '', mobile: '' };
     },
   };
 }

@@ -3,7 +3,7 @@ import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contr
 import type { AppLink } from '../bridge/app-link.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 
-/** One login is told twice, as an event and as a window message; what follows this soon is the same, milliseconds. */
+/** The app announces a login twice: an equal result within this time is the same login, milliseconds. */
 const SAME_RESULT_MS = 1_000;
 
 export interface LoginListenerDependencies {
@@ -15,8 +15,9 @@ export interface LoginListenerDependencies {
 }
 
 /**
- * Hears of logins: the bridge's event, and the window message of the same content, which anyone can post and which
- * is believed only from the app's own channel (architecture, "The native bridge"). A forged one leaves no trace.
+ * Listens for logins: the bridge's event, and the window message with the same content. Anyone can post that message, so
+ * it counts only from the app's own channel (architecture, "The native bridge").
+ * @returns stops listening
  */
 export function listenForLogin({ window, link, bridge, monotonic, onResult }: LoginListenerDependencies): () => void {
   let last = { key: '', at: Number.NEGATIVE_INFINITY };

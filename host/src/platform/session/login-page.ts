@@ -2,18 +2,18 @@ import type { BridgeError } from '@fridge/shared-contracts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel } from '../bridge/bridge-errors.ts';
 
-/** So long a login is waited for, milliseconds: somebody may have to look up a password or wait for a code. */
+/** A login may include looking up a password or waiting for a code, milliseconds. */
 const LOGIN_LIMIT_MS = 5 * 60 * 1000;
-/** The app may tell of a login only after it has shown the page again, milliseconds. */
+/** The app may announce a login only after it has shown the page again, milliseconds. */
 const RESULT_LAG_MS = 3_000;
 
-/** Who asks the app for something: a visit. Options of a call, whose `popup` is read when its answer is there. */
-export interface Asking {
+/** Options of a bridge call for one visit: its popup shows only while the visit lasts. */
+export interface VisitCall {
   isOver(): boolean;
   readonly popup: boolean;
 }
 
-export function askingOf(isOver: () => boolean): Asking {
+export function visitCall(isOver: () => boolean): VisitCall {
   return {
     isOver,
     get popup() {
@@ -23,19 +23,23 @@ export function askingOf(isOver: () => boolean): Asking {
 }
 
 export interface LoginPage {
-  /** Opens the app's login page, once at a time; a refusal is told to whoever asked last, unless that visit is over. */
+  /** Opens the app's login page unless it is open. A refusal is shown to the visit that asked last. */
   open(isOver: () => boolean): void;
-  /** Resolves when the login that was opened has ended, one way or another, or isn't waited for any longer. */
+  /** Resolves when the login has ended in whatever way, or its limit is over. */
   over(): Promise<void>;
-  /** The login has ended and the session knows. */
+  /** The login has ended. */
   end(): void;
-  /** The page is shown again; without a result it was left. */
-  shownAgain(onLeft: () => void): void;
+  /** The page is shown again; without a result the user has cancelled. */
+  shownAgain(onCancel: () => void): void;
 }
 
-/** The app's login page (architecture, "The native bridge"): it answers at once or at its end; its result is an event. */
-export function createLoginPage({ bridge, sayRefusal }: { bridge: Pick<BridgeClient, 'call'>; sayRefusal: (error: BridgeError) => void }): LoginPage {
-  let asked = false;
+/** The app's login page (architecture, "The native bridge"): its call is answered early or late; its result is an event. */
+export function createLoginPage(dependencies: {
+  bridge: Pick<BridgeClient, 'call'>;
+  showRefusal: (error: BridgeError) => void;
+}): LoginPage {
+  const { bridge, showRefusal } = dependencies;
+  let isCalled = false;
   let isOver: (() => boolean) | null = null;
   let wait: { over: Promise<void>; end(): void; lag?: ReturnType<typeof setTimeout> } | null = null;
 
@@ -55,31 +59,31 @@ export function createLoginPage({ bridge, sayRefusal }: { bridge: Pick<BridgeCli
     return mine;
   };
 
-  const asking = askingOf(() => isOver?.() !== false);
-  const ask = async () => {
-    asked = true;
-    const answer = await bridge.call('login', undefined, asking);
-    asked = false;
+  const latestVisit = visitCall(() => isOver?.() !== false);
+  const call = async () => {
+    isCalled = true;
+    const answer = await bridge.call('login', undefined, latestVisit);
+    isCalled = false;
     if (answer.ok) return;
     wait?.end();
-    if (!asking.isOver() && !isCancel(answer.error)) sayRefusal(answer.error);
+    if (!latestVisit.isOver() && !isCancel(answer.error)) showRefusal(answer.error);
   };
 
   return {
-    open(ofVisit) {
-      isOver = ofVisit;
+    open(isVisitOver) {
+      isOver = isVisitOver;
       wait ??= startWaiting();
-      if (!asked) void ask();
+      if (!isCalled) void call();
     },
     over: () => wait?.over ?? Promise.resolve(),
     end: () => wait?.end(),
-    shownAgain(onLeft) {
+    shownAgain(onCancel) {
       const waiting = wait;
       if (waiting === null) return;
       clearTimeout(waiting.lag);
       waiting.lag = setTimeout(() => {
         waiting.end();
-        onLeft();
+        onCancel();
       }, RESULT_LAG_MS);
     },
   };

@@ -5,13 +5,13 @@ import { lateAes } from '../../lib/late-ciphers.ts';
 /** Whose report a link shows, and the token that reads it. */
 export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };
 
-/** A decrypted value that isn't of this form is none. */
+/** The form of a decrypted id. */
 const ID = /^[\w.\-:]{1,64}$/;
 
-/** Links of the app's own report card carry the user and the model encrypted (spec section 2, "Routes"). */
+/** Links of the app's report card carry the user and the model encrypted (spec section 2, "Routes"). */
 export const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolean => source === 'meijuReport';
 
-/** What a remote sees of the page context: no token, and nothing that only its ciphertext is known of. */
+/** The page context for remotes: without tokens and ciphertext. */
 export function activityContextOf(context: PageContext): ActivityContext {
   const { wxToken, at, ac, ...open } = context;
   if (!isEncryptedLink(context)) return Object.freeze({ ...open, reportAccess: wxToken !== '' });
@@ -19,9 +19,9 @@ export function activityContextOf(context: PageContext): ActivityContext {
 }
 
 /**
- * Report access of the address (architecture, "The wire"): the user and the token of a shared browser link, or those of
- * `source=meijuReport`, whose cipher is loaded only then. The cipher's key is public: the token decides, at the server.
- * @returns asks for it: `null` without a token or a user, or when a value can't be decrypted
+ * Report access of the address (architecture, "The wire"): user and token of a shared browser link, or those of
+ * `source=meijuReport`, whose cipher is loaded only then. The cipher's key is public; the server checks the token.
+ * @returns reads it: `null` without a token or a user, or when a value can't be decrypted
  */
 export function createReportLink(context: PageContext, key: string): () => Promise<ReportIdentity | null> {
   let identity: Promise<ReportIdentity | null> | undefined;
@@ -33,7 +33,7 @@ export function createReportLink(context: PageContext, key: string): () => Promi
   }
   return () => {
     identity ??= decrypt(context, key).catch(() => {
-      identity = undefined; // the cipher's code didn't arrive; the next one to ask tries again
+      identity = undefined; // the cipher's code could not be loaded; the next call tries again
       return null;
     });
     return identity;
@@ -42,7 +42,7 @@ export function createReportLink(context: PageContext, key: string): () => Promi
 
 async function decrypt(context: PageContext, key: string): Promise<ReportIdentity | null> {
   const loaded = await lateAes.load();
-  if (!loaded.ok) throw new Error("The cipher's code didn't arrive.");
+  if (!loaded.ok) throw new Error("The cipher's code could not be loaded.");
   const { decryptAes } = loaded.code;
   const userId = decryptAes(context.userId, key);
   const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);

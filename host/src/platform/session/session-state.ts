@@ -4,13 +4,13 @@ import type { PageContext } from '@fridge/shared-contracts/host';
 export type UserInfo = BridgeData<'getUserInfo'>;
 export type HomeInfo = BridgeData<'getHomeInfo'>;
 
-/** What the app has told so far. `null`: it hasn't, or it was asked in vain. */
+/** What the app has answered so far; `null`: nothing yet, or an error. */
 export type SessionState = { status: Session['status']; user: UserInfo | null; home: HomeInfo | null };
 
 /**
- * Merges what the app told with the address (architecture, "Who it serves"; spec section 3). The address wins for
- * the fridge, the app for everything that says who the user is: an address's user id is a claim and never used.
- * Without a user nobody is asked to bind a fridge; logging in comes first.
+ * Merges the app's answers with the address (architecture, "Who it serves"; spec section 3). The address wins for the
+ * fridge, the app for the user: the user id of an address is not authenticated and never used. Without a user nothing
+ * asks to bind a fridge; login comes first.
  */
 export function buildSession(context: PageContext, { status, user, home }: SessionState): Session {
   const fridge = chooseFridge(context, home?.fridges ?? []);
@@ -28,18 +28,18 @@ export function buildSession(context: PageContext, { status, user, home }: Sessi
 }
 
 /**
- * The fridge the page is about: the address's, with its own model and specification, else the home's first.
- * In links of `source=meijuReport` the fridge id is called `ac` (spec section 2).
+ * The fridge of the page: the address's, with its own model and specification, else the home's first. Links with
+ * `source=meijuReport` call the fridge id `ac` (spec section 2).
  */
 export function chooseFridge(
   context: Pick<PageContext, 'fridgeId' | 'sn8' | 'spec' | 'source' | 'ac'>,
   fridges: readonly Fridge[],
 ): Fridge | null {
-  const named = context.fridgeId || (context.source === 'meijuReport' ? context.ac : '');
-  if (named === '') return fridges[0] ?? null;
-  const known = fridges.find((fridge) => fridge.fridgeId === named);
+  const fridgeId = context.fridgeId || (context.source === 'meijuReport' ? context.ac : '');
+  if (fridgeId === '') return fridges[0] ?? null;
+  const known = fridges.find((fridge) => fridge.fridgeId === fridgeId);
   return {
-    fridgeId: named,
+    fridgeId,
     sn8: context.sn8 || (known?.sn8 ?? ''),
     spec: context.spec || (known?.spec ?? ''),
     name: known?.name ?? '',

@@ -1,12 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  type BridgeError,
-  bridgeErrorCode,
-  commonCopy,
-  type Environment,
-  fill,
-  type Permission,
-  type Session,
+  type BridgeError, bridgeErrorCode, commonCopy, type Environment, fill, type Permission, type Session,
   type SessionService,
 } from '@fridge/shared-contracts';
 import type { LoginResult, PageContext } from '@fridge/shared-contracts/host';
@@ -14,19 +8,19 @@ import { copy } from '../../copy.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
-import { type CredentialKeeper, createNewestUser } from './credentials.ts';
-import { type Asking, askingOf, createLoginPage } from './login-page.ts';
 import type { OpenSharePage } from '../share-page.ts';
+import { type CredentialKeeper, createNewestUser } from './credentials.ts';
+import { createLoginPage, type VisitCall, visitCall } from './login-page.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
 
 export interface SessionKeeper {
   readonly store: ReadableStore<Session>;
-  /** The actions of one visit: once it is over, nobody is asked on its behalf and nothing opens. */
+  /** The actions of one visit; when it is over they show and open nothing. */
   for(isOver: () => boolean): Pick<SessionService, 'require' | 'bindFridge'>;
-  /** Reads the user and the home for the first time. Doesn't hold up drawing. */
+  /** Reads the user and the home for the first time. */
   start(): Promise<void>;
-  /** Takes a login result whose sender has been checked. */
+  /** Handles a login result whose sender has been checked. */
   takeLoginResult(result: LoginResult): Promise<void>;
   /** The server refused this access token (code 401): its user counts as logged out until there is a newer one. */
   rejectToken(accessToken: string): void;
@@ -45,9 +39,10 @@ export interface SessionDependencies {
   openSharePage: OpenSharePage;
 }
 
-/** Who uses the page, as the app tells it (spec section 6; architecture, "The native bridge"). */
-export function createSession({ context, environment, bridge, credentials, report, toast, openSharePage }: SessionDependencies): SessionKeeper {
-  // Ciphertext names no model; the session gets the real one when it is known.
+/** The user of the page, as the app reports it (spec section 6; architecture, "The native bridge"). */
+export function createSession(dependencies: SessionDependencies): SessionKeeper {
+  const { context, environment, bridge, credentials, report, toast, openSharePage } = dependencies;
+  // An encrypted sn8 is no model; the decrypted one is set by `readLink`.
   let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
   let state: SessionState = { status: 'unknown', user: null, home: null };
   const newest = createNewestUser();
@@ -67,13 +62,13 @@ export function createSession({ context, environment, bridge, credentials, repor
     if (isUser) login.end();
   };
 
-  /** Silence has its popup; any other refusal gets words, or a tap would lead to nothing. */
-  const sayRefusal = (error: BridgeError, words: string = commonCopy['common.fallback.toast']) => {
+  /** Shows why the app refused a call; a timeout has its own popup. */
+  const showRefusal = (error: BridgeError, text: string = commonCopy['common.fallback.toast']) => {
     if (isTimeout(error)) return;
-    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : words);
+    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : text);
   };
 
-  /** A later reading outdates an earlier one, whose answers are then ignored; whoever waits for it follows the later. */
+  /** A new reading replaces one under way, whose answers are ignored and whose callers then wait for the new one. */
   const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
     latest += 1;
     const mine = latest;
@@ -90,11 +85,11 @@ export function createSession({ context, environment, bridge, credentials, repor
         await reading;
         return;
       }
-      const [told, home] = answers;
-      if (options.popup && !told.ok) sayRefusal(told.error);
-      const user = newest.of(told.ok ? told.data : null, options.afterLogin === true);
-      const known = user?.userId === state.user?.userId ? state.home : null; // a home belongs to its user
-      updateUser(user, home.ok ? home.data : known);
+      const [info, home] = answers;
+      if (options.popup && !info.ok) showRefusal(info.error);
+      const user = newest.of(info.ok ? info.data : null, options.afterLogin === true);
+      const knownHome = user?.userId === state.user?.userId ? state.home : null;
+      updateUser(user, home.ok ? home.data : knownHome);
     };
     const current = work().finally(() => {
       if (reading === current) reading = null;
@@ -107,7 +102,7 @@ export function createSession({ context, environment, bridge, credentials, repor
     const mine = latest;
     const home = await bridge.call('getHomeInfo', undefined, options);
     if (home.ok && mine === latest) update({ home: home.data });
-    if (options.popup && !home.ok) sayRefusal(home.error);
+    if (options.popup && !home.ok) showRefusal(home.error);
   };
 
   const readLink = async () => {
@@ -117,15 +112,19 @@ export function createSession({ context, environment, bridge, credentials, repor
     update({});
   };
 
-  const login = createLoginPage({ bridge, sayRefusal });
+  const login = createLoginPage({ bridge, showRefusal });
 
   const household = (): Permission | null => {
     const { status, userId, mobile, homeId, fridge } = store.getState();
     if (!environment.inApp || status !== 'user' || !fridge) return null;
     return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
   };
+  const reportHousehold = async (): Promise<Permission | null> => {
+    const link = await report();
+    return link && { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
+  };
 
-  /** The user may have logged in or bound a fridge elsewhere in the app meanwhile. */
+  /** Meanwhile the user may have logged in or bound a fridge elsewhere in the app. */
   const stopListening = bridge.on('pageShow', () => {
     login.shownAgain(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
@@ -133,30 +132,27 @@ export function createSession({ context, environment, bridge, credentials, repor
     else if (store.getState().needsFridge) void readHome({ popup: false });
   });
 
-  const decide = async (access: 'household' | 'report', asking: Asking): Promise<Permission> => {
+  const decide = async (access: 'household' | 'report', visit: VisitCall): Promise<Permission> => {
     await reading;
-    const linked = async (): Promise<Permission | null> => {
-      const link = access === 'report' ? await report() : null;
-      return link && { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
-    };
-    const allowed = household() ?? (await linked());
-    if (allowed) return household() ?? allowed;
+    const byLink = household() === null && access === 'report' ? await reportHousehold() : null;
+    const permission = household() ?? byLink; // a user may have logged in meanwhile
+    if (permission) return permission;
 
     if (!environment.inApp) {
-      if (!asking.isOver()) openSharePage(access === 'report' ? 'report' : 'activity');
+      if (!visit.isOver()) openSharePage(access === 'report' ? 'report' : 'activity');
       return { allowed: false, reason: 'outsideApp' };
     }
-    if (state.user === null || newest.isRefused(state.user.accessToken)) await read(asking);
+    if (state.user === null || newest.isRefused(state.user.accessToken)) await read(visit);
     if (state.user === null) return { allowed: false, reason: 'timeout' };
 
     if (store.getState().status !== 'user') {
-      if (!asking.isOver()) {
+      if (!visit.isOver()) {
         toast(copy['host.login.required.toast']);
-        login.open(asking.isOver);
+        login.open(visit.isOver);
       }
       return { allowed: false, reason: 'noUser' };
     }
-    if (state.home === null && store.getState().fridge === null) await readHome(asking);
+    if (state.home === null && store.getState().fridge === null) await readHome(visit);
     return household() ?? { allowed: false, reason: state.home === null ? 'timeout' : 'noFridge' };
   };
 
@@ -185,22 +181,22 @@ export function createSession({ context, environment, bridge, credentials, repor
     },
 
     for(isOver) {
-      const asking = askingOf(isOver);
+      const visit = visitCall(isOver);
       return {
         async require(access = 'household') {
-          const permission = await decide(access, asking);
+          const permission = await decide(access, visit);
           if (permission.allowed || permission.reason !== 'noUser') return permission;
           await login.over();
-          return store.getState().status === 'user' ? decide(access, asking) : permission;
+          return store.getState().status === 'user' ? decide(access, visit) : permission;
         },
 
         async bindFridge() {
-          const answer = await bridge.call('addDevice', undefined, asking);
+          const answer = await bridge.call('addDevice', undefined, visit);
           if (!answer.ok && !isTimeout(answer.error)) {
-            if (!asking.isOver() && !isCancel(answer.error)) sayRefusal(answer.error, copy['host.bind.fail.toast']);
+            if (!isOver() && !isCancel(answer.error)) showRefusal(answer.error, copy['host.bind.fail.toast']);
             return;
           }
-          // After a timeout too: the page may have been open for longer than an answer is waited for.
+          // After a timeout too: the app's page may stay open longer than the limit of an answer.
           await readHome({ popup: false });
         },
       };

@@ -1,12 +1,11 @@
 import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts/host';
 
-/** The script is waited for so long, milliseconds. */
 const SCRIPT_LIMIT_MS = 10_000;
 
-/** Channel that the event-analytics service is started with (spec section 7). */
+/** Channel of the event-analytics service (spec section 7). */
 const CHANNEL = 'cn';
 
-/** What the service's script leaves on the page. */
+/** The global of the service's script. */
 interface ServiceGlobal {
   init(options: { appId: string; channel: string }): void;
   track(event: string, parameters: object): void;
@@ -17,14 +16,16 @@ export interface Analytics {
 }
 
 /**
- * Loads the script of the event-analytics service and starts it once with the fixed app id and channel. Whatever
- * becomes of it, the page goes on.
- * @returns `null` when the script doesn't arrive within 10 s, or isn't the service's
+ * Loads the script of the event-analytics service and initialises it with the app id and the channel.
+ * @returns `null` when the script isn't there within 10 s, or isn't the service's
  */
-export async function startAnalytics({ script, appId }: NonNullable<RuntimeSettings['tracking']['analytics']>, window: Window): Promise<Analytics | null> {
+export async function startAnalytics(
+  { script, appId }: NonNullable<RuntimeSettings['tracking']['analytics']>,
+  window: Window,
+): Promise<Analytics | null> {
   if (!(await loadScript(script, window.document))) return null;
   try {
-    const service = (window as Window & { eventAnalytics?: Partial<ServiceGlobal> }).eventAnalytics; // a stranger's global, read before it is known
+    const service = (window as Window & { eventAnalytics?: Partial<ServiceGlobal> }).eventAnalytics; // checked below
     if (typeof service?.init !== 'function' || typeof service.track !== 'function') return null;
     service.init({ appId, channel: CHANNEL });
     return {
@@ -32,7 +33,7 @@ export async function startAnalytics({ script, appId }: NonNullable<RuntimeSetti
         try {
           service.track?.(event, parameters);
         } catch {
-          // A lost event is no one's trouble.
+          // The event is lost.
         }
       },
     };
@@ -45,9 +46,9 @@ function loadScript(src: string, document: Document): Promise<boolean> {
   return new Promise((resolve) => {
     const element = document.createElement('script');
     const limit = setTimeout(() => resolve(false), SCRIPT_LIMIT_MS);
-    const settle = (arrived: boolean) => () => {
+    const settle = (isLoaded: boolean) => () => {
       clearTimeout(limit);
-      resolve(arrived);
+      resolve(isLoaded);
     };
     element.async = true;
     element.src = src;

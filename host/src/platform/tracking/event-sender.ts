@@ -4,16 +4,16 @@ import type { ReadableStore } from '../../lib/read-store.ts';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
 import { type EventQueue, QUEUE_LIMIT } from './event-queue.ts';
 
-/** Events wait this long for company, milliseconds. */
+/** Events are collected this long into a batch, milliseconds. */
 const COLLECT_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** These answers a batch gets again and again: it is dropped, so that it doesn't hold up the others. */
-const hopeless: ReadonlySet<unknown> = new Set([answerCode.badInput, answerCode.tooLarge]);
+/** A batch refused with one of these codes would be refused again: it is dropped. */
+const permanentRefusals: ReadonlySet<unknown> = new Set([answerCode.badInput, answerCode.tooLarge]);
 
 export interface EventSender {
-  /** There is something new in the queue. */
+  /** The queue has a new event. */
   added(): void;
   /** Sends what an earlier visit left, and listens to the page. */
   start(): void;
@@ -29,17 +29,17 @@ export interface EventSenderDependencies {
 }
 
 /**
- * Sends events in batches until the server has taken them (code 0), one request at a time, more and more seldom while
- * it doesn't answer. When the page leaves the foreground a beacon takes them; since a beacon brings no answer they
- * stay in the queue and are sent again, which the server tells by their ids.
+ * Sends events in batches, one request at a time, until the server has accepted them (code 0), with growing delays
+ * while it doesn't answer. A page that is hidden sends them by beacon. A beacon has no answer, so its events stay in the
+ * queue and are sent again; the server detects that by their ids.
  */
 export function createEventSender({ endpoint, queue, window, visibility, fetch }: EventSenderDependencies): EventSender {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
   let failures = 0;
-  let beaconed = '';
+  let lastBeacon = '';
   let stopped = false;
-  /** Added since the last sending began; counted here, since counting what is stored reads the whole of it. */
+  /** Events added since the last send; `queue.size` would read the whole storage. */
   let waiting = 0;
 
   const schedule = (delay: number) => {
@@ -64,15 +64,15 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
     schedule(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
   };
 
-  /** @returns whether the server is done with the batch */
+  /** @returns whether the batch is done: accepted, or refused for good */
   const post = async (batch: readonly TrackedEvent[], { keepalive }: { keepalive: boolean }): Promise<boolean> => {
     const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
     try {
-      // A plain text body needs no preflight, which a page that is going away would not live to see answered.
+      // A plain text body needs no preflight, whose answer a closing page would not receive.
       const request = exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive }, { fetch, limit, onHeaders: () => {} });
       const answer = await Promise.race([limit.stopped.then(() => null), request]);
       const code = answer?.ok ? codeOf(answer.text) : null;
-      return code === answerCode.success || hopeless.has(code);
+      return code === answerCode.success || permanentRefusals.has(code);
     } finally {
       limit.end();
     }
@@ -81,13 +81,13 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
   const leave = () => {
     const events = queue.first(QUEUE_LIMIT);
     const last = events.at(-1)?.id;
-    if (last === undefined || last === beaconed) return;
-    beaconed = last;
+    if (last === undefined || last === lastBeacon) return;
+    lastBeacon = last;
     for (let from = 0; from < events.length; from += TRACK_BATCH) {
       const batch = events.slice(from, from + TRACK_BATCH);
       if (sendBeacon(window.navigator, endpoint, bodyOf(batch))) continue;
       void post(batch, { keepalive: true });
-      return; // more than a page may leave behind
+      return; // the browser's limit is reached
     }
   };
   const onVisibility = () => (visibility.getState() === 'hidden' ? leave() : schedule(COLLECT_MS));
@@ -99,7 +99,7 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
 
   return {
     added() {
-      if (failures > 0 || sending) return; // the next try takes it along
+      if (failures > 0 || sending) return; // the next send includes it
       waiting += 1;
       if (waiting === TRACK_BATCH) schedule(0);
       else if (timer === undefined) schedule(COLLECT_MS);
@@ -126,7 +126,7 @@ function sendBeacon(navigator: Navigator, endpoint: string, body: string): boole
   try {
     return navigator.sendBeacon(endpoint, body);
   } catch {
-    return false; // an engine without it
+    return false; // missing in some engines
   }
 }
 

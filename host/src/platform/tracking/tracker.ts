@@ -11,11 +11,13 @@ import type { Analytics } from './analytics.ts';
 import { createEventQueue } from './event-queue.ts';
 import { createEventSender } from './event-sender.ts';
 
-/** So many events of one kind may come at once, and so many a second go on: no person presses more. The rest is a loop. */
+/** Rate limit for each kind of event; more can only come from a loop. */
 export const eventLimits = { burst: 150, perSecond: 5 } as const;
 
-/** Events kept for the analytics service while its script is on the way. */
+/** Maximum of events that wait for the analytics service's script. */
 const ANALYTICS_BACKLOG = 50;
+
+type AnalyticsSettings = NonNullable<RuntimeSettings['tracking']['analytics']>;
 
 export interface TrackerKeeper extends Tracker {
   start(): void;
@@ -31,11 +33,10 @@ export interface TrackerDependencies {
   now: () => number;
   /** The path of the current route, `unknown` for one that isn't registered. */
   pageName: () => string;
-  /** The adapter of the event-analytics service. */
-  loadAnalytics?: () => Promise<{ startAnalytics(settings: NonNullable<RuntimeSettings['tracking']['analytics']>, window: Window): Promise<Analytics | null> }>;
+  loadAnalytics?: () => Promise<{ startAnalytics(settings: AnalyticsSettings, window: Window): Promise<Analytics | null> }>;
 }
 
-/** Usage events (spec section 7, "Tracking"): checked, given the fixed parameters, sent, and told to the analytics service. */
+/** Usage events (spec section 7, "Tracking"): validated, sent to the server and passed to the analytics service. */
 export function createTracker(dependencies: TrackerDependencies): TrackerKeeper {
   const { settings, window, visibility, fetch, now, pageName } = dependencies;
   const lateAnalytics = createLateCode(dependencies.loadAnalytics ?? (() => import('./analytics.ts')));
@@ -49,17 +50,16 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
 
   const startService = async () => {
     if (!service) return;
-    // Where its code doesn't arrive, usage is counted by our own server all the same.
     const loaded = await lateAnalytics.load();
     analytics = loaded.ok ? await loaded.code.startAnalytics(service, window).catch(() => null) : null;
     for (const event of backlog) analytics?.send(event);
     backlog = [];
   };
 
-  const isFlood = createFloodGate();
+  const isOverLimit = createRateLimit();
   const tracker: Tracker = {
     track(event, values) {
-      if ((!sender && !service) || isFlood(event, now())) return;
+      if ((!sender && !service) || isOverLimit(event, now())) return;
       const complete = v.safeParse(trackedEventSchema, { id: newRequestId(window.crypto), event, at: now(), ...fixedParameters, ...values });
       if (!complete.success) return;
       if (sender) {
@@ -71,15 +71,15 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
     },
 
     reportFailure({ remote, version, phase, reason }) {
-      const known = trackingEventSchemas.failure.entries;
+      const schemas = trackingEventSchemas.failure.entries;
       const failure = {
-        page: parseOr(known.page, pageName()),
-        remote: parseOr(known.remote, remote),
-        version: parseOr(known.version, version),
+        page: parseOr(schemas.page, pageName()),
+        remote: parseOr(schemas.remote, remote),
+        version: parseOr(schemas.version, version),
         phase,
         reason,
       };
-      if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- what developers look at first
+      if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- for developers
       tracker.track('failure', failure);
     },
   };
@@ -97,15 +97,15 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
   };
 }
 
-/** Tells of each kind of event whether it comes faster than anything a person does. */
-function createFloodGate(): (event: string, at: number) => boolean {
-  const kinds = new Map<string, { left: number; at: number }>();
+/** A token bucket for each kind of event. */
+function createRateLimit(): (event: string, at: number) => boolean {
+  const buckets = new Map<string, { tokens: number; at: number }>();
   return (event, at) => {
-    const { left, at: before } = kinds.get(event) ?? { left: eventLimits.burst, at };
-    const regained = (Math.max(0, at - before) / 1_000) * eventLimits.perSecond;
-    const now = Math.min(eventLimits.burst, left + regained);
-    kinds.set(event, { left: Math.max(0, now - 1), at });
-    return now < 1;
+    const last = buckets.get(event) ?? { tokens: eventLimits.burst, at };
+    const refill = (Math.max(0, at - last.at) / 1_000) * eventLimits.perSecond;
+    const tokens = Math.min(eventLimits.burst, last.tokens + refill);
+    buckets.set(event, { tokens: Math.max(0, tokens - 1), at });
+    return tokens < 1;
   };
 }
 
