@@ -15,8 +15,8 @@ const lateDisconnected = createLateCode(() => import('./pages/disconnected/disco
 const lateHall = createLateCode(() => import('./pages/hall/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share/share.tsx'));
 
-/** What the host's own pages need of the house. */
-export interface PageHouse {
+/** What the host's own pages use. */
+export interface PageParts {
   registry: RegistryKeeper;
   platform: Pick<Platform, 'services' | 'visitServices' | 'environment' | 'bridge' | 'session' | 'skin'>;
   settings: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
@@ -25,29 +25,28 @@ export interface PageHouse {
   toast: (text: string) => void;
 }
 
-/** Whether the host itself answers to a path. */
+/** Whether a path is a page of the host. */
 export function isHostPage(path: string): boolean {
   return Object.values<string>(paths).includes(path);
 }
 
-/** The pages that the host draws itself and that work when every remote is down (architecture, "The house"). */
-export function hostRoutes(visit: Visit, house: PageHouse): HostRoute[] {
+/** The host's own pages, which work when every remote is down (architecture, "The house"). */
+export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
   const variant = visit.query['type'] === '2' ? 'report' : 'activity';
-  const { bridge } = house.platform;
+  const { bridge } = parts.platform;
   return [
-    { path: paths.share, title: copy['host.share.docTitle'], element: <SharePage visit={visit} house={house} variant={variant} /> },
-    { path: paths.reportShare, title: copy['host.share.docTitle'], element: <SharePage visit={visit} house={house} variant="report" /> },
-    { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage visit={visit} house={house} /> },
+    { path: paths.share, title: copy['host.share.docTitle'], element: <SharePage visit={visit} parts={parts} variant={variant} /> },
+    { path: paths.reportShare, title: copy['host.share.docTitle'], element: <SharePage visit={visit} parts={parts} variant="report" /> },
+    { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage visit={visit} parts={parts} /> },
     {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
-      element: <LazyPage code={lateDisconnected} props={{ query: visit.query, bridge, replace: house.navigation.replace }} />,
+      element: <LazyPage code={lateDisconnected} props={{ query: visit.query, bridge, replace: parts.navigation.replace }} />,
     },
   ];
 }
 
-/** The hall, on the registry and the session as they stand. */
-function HallPage({ visit, house: { registry, platform, navigation, toast } }: { visit: Visit; house: PageHouse }) {
+function HallPage({ visit, parts: { registry, platform, navigation, toast } }: { visit: Visit; parts: PageParts }) {
   const state = useStore(registry.store);
   const { windows } = platform.services;
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
@@ -62,10 +61,10 @@ function HallPage({ visit, house: { registry, platform, navigation, toast } }: {
 }
 
 /** `/share` and `/yearReportShare`. */
-function SharePage({ visit, house, variant }: { visit: Visit; house: PageHouse; variant: 'report' | 'activity' }) {
-  const { platform, settings, origin, toast } = house;
+function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
+  const { platform, settings, origin, toast } = parts;
   const skin = useStore(platform.skin);
-  const registry = useStore(house.registry.store, (state) => (state.kind === 'ready' ? state.registry : null));
+  const registry = useStore(parts.registry.store, (state) => (state.kind === 'ready' ? state.registry : null));
   const { environment, services: { clipboard } } = platform;
   return <LazyPage code={lateShare} props={{ skin, occasion: { origin, variant, query: visit.query, registry }, app: settings, environment, clipboard, toast }} />;
 }

@@ -2,7 +2,6 @@ import './lib/older-engines.ts';
 import '@fridge/shared-ui/skins.css';
 import './shell/skins/document.css';
 import { createRoot } from 'react-dom/client';
-import { commonCopy } from '@fridge/shared-contracts';
 import { normalisePath, readAddress } from '@fridge/shared-contracts/host';
 import { accessStorage } from '@fridge/shared-ui';
 import { createActivityServices } from './federation/activity-services.ts';
@@ -13,7 +12,7 @@ import { createWindowJudge, remoteAt } from './federation/resolve-route.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { reportUncaught } from './federation/uncaught.ts';
-import { hostRoutes, isHostPage, type PageHouse } from './host-pages.tsx';
+import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { nextTask } from './lib/next-task.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityHouse, OpenActivity } from './open-activity.tsx';
@@ -22,20 +21,18 @@ import { createPlatform } from './platform/create-platform.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 import { createBack } from './shell/back.ts';
-import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
 import { createDialogs } from './shell/feedback/dialog-store.ts';
-import { createRemoteDialog } from './shell/feedback/remote-dialog.tsx';
+import { createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { dialogOfVisit } from './shell/feedback/visit-dialog.tsx';
 import { followLinks } from './shell/follow-links.ts';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
-import { drawWhole, Layout, type Shell } from './shell/layout.tsx';
+import { drawFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createLeaveGuard } from './shell/leave-guard.ts';
 import { createNavigation } from './shell/navigation.ts';
 import { HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
-import { tellPageWidth } from './shell/skins/root-style.ts';
+import { publishPageWidth } from './shell/skins/root-style.ts';
 import { federation } from './start-container.ts';
 
 /** Puts the house together; the way from an address to a mounted screen is told in `open-activity.tsx`. */
@@ -57,11 +54,7 @@ async function boot(root: HTMLElement): Promise<void> {
   };
 
   const toasts = createToasts();
-  const sayDialogMissing = () => toasts.show(commonCopy['common.fallback.toast']);
-  const dialogLoader = createDialogLoader();
-  // A message that came before a dialog would lie on its words for what is left of its time.
-  const clearToast = () => toasts.show('');
-  const dialogs = createDialogs(dialogLoader, sayDialogMissing, clearToast);
+  const dialogs = createDialogs(toasts.show);
   const header = createHeader();
 
   const history = createPageHistory(window, tabStorage);
@@ -103,14 +96,13 @@ async function boot(root: HTMLElement): Promise<void> {
   reportUncaught({ window, registry: registryInForce, tracker });
   const back = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
 
-  const Dialog = createRemoteDialog(dialogLoader, sayDialogMissing, clearToast);
   const serve = createActivityServices({
     platform,
     visit: navigation.visit,
     remoteAt: remoteOf,
     header,
     feedback: { toast: toasts.show, confirm: dialogs.confirm },
-    dialogOf: (ended) => dialogOfVisit(Dialog, ended),
+    dialogOf: (ended) => createVisitDialog({ loader: dialogs.loader, toast: toasts.show, ended }),
     dismissDialogs: dialogs.dismissAll,
     navigation: {
       push: navigation.push,
@@ -134,15 +126,15 @@ async function boot(root: HTMLElement): Promise<void> {
     setHeader: header.setRoute,
     push: navigation.push,
   };
-  const pages: PageHouse = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
+  const pages: PageParts = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
   const shell: Shell = {
-    navigation, shown: screens.shown, header, toasts, dialogs, dialogLoader, platform,
+    navigation, shown: screens.shown, header, toasts, dialogs, platform,
     onBack: back,
     onEscaped: failures.reportEscaped,
     onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
   };
 
-  tellPageWidth();
+  publishPageWidth();
   await nextTask(); // assembling and drawing in one task would hold up a slow phone for a quarter of a second
   const drawing = createRoot(root, {
     onCaughtError: () => undefined, // each boundary reports its own
@@ -152,7 +144,7 @@ async function boot(root: HTMLElement): Promise<void> {
       failures.reportEscaped(error);
     },
   });
-  drawWhole(
+  drawFirstPage(
     drawing,
     <Layout
       shell={shell}
@@ -184,7 +176,7 @@ async function boot(root: HTMLElement): Promise<void> {
   navigation.visit.subscribe(dialogs.dismissAll);
   rememberScroll(screens.shown, scrollingPage(window), tabStorage);
   followLinks(window, navigation, opens);
-  whenIdle(window, dialogLoader.preload); // the first dialog should open at once, and its code hold up nothing before
+  whenIdle(window, dialogs.loader.preload); // the first dialog should open at once
 }
 
 const root = document.getElementById('root');

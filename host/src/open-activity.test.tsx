@@ -15,8 +15,7 @@ import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change
 import { createStylesheets } from './federation/stylesheets.ts';
 import { type ActivityHouse, OpenActivity, openScreen } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { createDialogLoader } from './shell/feedback/dialog-loader.ts';
-import { createDialogs } from './shell/feedback/dialog-store.ts';
+import { createDialogLoader, createDialogs } from './shell/feedback/dialog-store.ts';
 import { createHeader } from './shell/header/header-store.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
 import type { Visit } from './shell/navigation.ts';
@@ -58,14 +57,12 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     setHeader: header.setRoute,
     push: go,
   };
-  const dialogLoader = createDialogLoader(async () => ({ default: () => null }));
   const shell: Shell = {
     navigation: { visit },
     shown: screens.shown,
     header,
     toasts: createToasts(),
-    dialogs: createDialogs(dialogLoader, () => undefined),
-    dialogLoader,
+    dialogs: createDialogs(() => undefined, createDialogLoader(async () => ({ default: () => null }))),
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
     onBack: vi.fn(),
     onEscaped: failures.reportEscaped,

@@ -1,7 +1,7 @@
 import hex from 'crypto-js/enc-hex';
 import hmacSha256 from 'crypto-js/hmac-sha256';
 
-/** HMAC-SHA256 over UTF-8, in small hex digits. Import it lazily: a page that calls nothing does without. */
+/** HMAC-SHA256 over UTF-8, in lower-case hex digits. Load it late. */
 export function hmacHex(text: string, key: string): string {
   return hex.stringify(hmacSha256(text, key));
 }

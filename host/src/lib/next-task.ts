@@ -1,7 +1,4 @@
-/**
- * Ends the task that runs, so that touches and other scripts get their turn, and goes on in another. By a message, since
- * timers wait for a second in a page that can't be seen.
- */
+/** Continues in a new task, so that input is handled meanwhile. By a message: timers are throttled in a hidden page. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

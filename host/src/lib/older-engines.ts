@@ -1,6 +1,6 @@
 /**
- * What engines of the browser floor lack and the product's code uses, its remotes' included: `Object.hasOwn` and
- * `at` (Chrome 92-93, Safari 15.4). Imported before everything else, so that nothing runs without them.
+ * Polyfills for host and remotes of what some engines of the browser floor lack: `Object.hasOwn` and `at` (Chrome 92-93,
+ * Safari 15.4). Imported before everything else.
  */
 export function completeEngine(target: { Object: ObjectConstructor; Array: ArrayConstructor; String: StringConstructor }): void {
   if (typeof target.Object.hasOwn !== 'function') {
@@ -11,7 +11,7 @@ export function completeEngine(target: { Object: ObjectConstructor; Array: Array
   }
 }
 
-/** Not enumerable, like an engine's own: a `for…in` over an array must not meet it. */
+/** Not enumerable, so that a `for…in` over an array doesn't list it. */
 function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, writable: true });
 }

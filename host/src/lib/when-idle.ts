@@ -1,11 +1,11 @@
-/** Where browsers can't tell that they are idle (Safari), milliseconds after the page has loaded. */
+/** Delay after the load in browsers without `requestIdleCallback` (Safari), milliseconds. */
 const QUIET_AFTER_MS = 3_000;
-/** How long a page is waited for that a file of somebody else keeps from being loaded, milliseconds. */
+/** Limit of the wait for `load`, which a third party's file may delay, milliseconds. */
 const LOAD_LIMIT_MS = 15_000;
 
 /**
- * Does a piece of work once, when the page has loaded, or has had its time for it, and has nothing better to do.
- * @returns takes it back
+ * Runs work once, when the page has loaded and is idle.
+ * @returns cancels it
  */
 export function whenIdle(window: Window, work: () => void): () => void {
   let isOver = false;

@@ -4,16 +4,19 @@ import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { FailedPage } from './failed/failed.tsx';
 import { LoadingPage } from './loading/loading.tsx';
 
-/** How long the page itself may take to say that it is still served, milliseconds. */
+/** Limit of the request for the page itself, milliseconds. */
 const ANSWER_LIMIT_MS = 5_000;
 
 export type PageModule<Props> = { default: ComponentType<Props> };
 
-type State<Props> = { kind: 'loading' } | { kind: 'shown'; Page: ComponentType<Props> } | { kind: 'failed' | 'timeout'; retrying: boolean };
+type State<Props> =
+  | { phase: 'loading' }
+  | { phase: 'shown'; Page: ComponentType<Props> }
+  | { phase: 'failed' | 'timeout'; retrying: boolean };
 
 /**
- * Draws one of the host's own pages whose code comes on demand, bounded and with a retry like a remote's. Where the
- * retry fails too, the code may be that of a host that is served no more: `reopen` opens the page anew.
+ * Draws a page of the host whose code is loaded late, with a limit and a retry. When the retry fails too, a new version
+ * of the host may have replaced the code: `reopen` reloads the page.
  */
 export function LazyPage<Props extends object>({ code, props, reopen = reopenIfServed }: {
   code: LateCode<PageModule<Props>>;
@@ -27,7 +30,7 @@ export function LazyPage<Props extends object>({ code, props, reopen = reopenIfS
     let left = false;
     void code.load().then((outcome) => {
       if (left) return;
-      setState(outcome.ok ? stateOf(outcome.code) : { kind: outcome.reason, retrying: false });
+      setState(outcome.ok ? stateOf(outcome.code) : { phase: outcome.reason, retrying: false });
       if (attempt > 0 && !outcome.ok) void reopen();
     });
     return () => {
@@ -35,21 +38,22 @@ export function LazyPage<Props extends object>({ code, props, reopen = reopenIfS
     };
   }, [code, attempt, reopen]);
 
-  if (state.kind === 'loading') return <LoadingPage />;
-  if (state.kind === 'shown') return <state.Page {...props} />;
+  if (state.phase === 'loading') return <LoadingPage />;
+  if (state.phase === 'shown') return <state.Page {...props} />;
   const retry = () => {
     setState({ ...state, retrying: true });
     setAttempt(attempt + 1);
   };
-  return <FailedPage kind={state.kind} retrying={state.retrying} onRetry={retry} />;
+  return <FailedPage kind={state.phase} retrying={state.retrying} onRetry={retry} />;
 }
 
 function stateOf<Props>(module: PageModule<Props> | null): State<Props> {
-  return module ? { kind: 'shown', Page: module.default } : { kind: 'loading' };
+  return module ? { phase: 'shown', Page: module.default } : { phase: 'loading' };
 }
 
-/** Reloads the page if it is served at this moment: offline, a reload would leave nothing but the browser's own error page. */
+/** Reloads the page if the server answers: offline, a reload would show the browser's error page. */
 export async function reopenIfServed(page: Pick<Window, 'fetch' | 'location'> = window): Promise<void> {
-  const answer = await withTimeout(page.fetch(page.location.href, { method: 'HEAD', cache: 'no-store' }), ANSWER_LIMIT_MS).catch(() => TIMED_OUT);
+  const request = page.fetch(page.location.href, { method: 'HEAD', cache: 'no-store' });
+  const answer = await withTimeout(request, ANSWER_LIMIT_MS).catch(() => TIMED_OUT);
   if (typeof answer !== 'symbol' && answer.ok) page.location.reload();
 }

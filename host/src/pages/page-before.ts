@@ -1,11 +1,10 @@
 import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '@fridge/shared-contracts/host';
 
-/** Any origin will do to read a path against. */
 const BASE = 'https://host.invalid';
 
 /**
- * The page that led to one of the host's own, from `/disconnected?from=/address%3Fid%3D7`: its path and parameters. The
- * home for anything that isn't an address within the product.
+ * The previous page, from a host page's `from` (`/disconnected?from=/address%3Fid%3D7`).
+ * @returns the home for anything that isn't an address within the product
  */
 export function pageBefore(from: string | undefined): { path: string; query: Readonly<Record<string, string>> } {
   const home = { path: '/', query: {} };
@@ -16,25 +15,25 @@ export function pageBefore(from: string | undefined): { path: string; query: Rea
   return path === '/disconnected' || !/^\/[\w/-]{0,64}$/.test(path) ? home : { path, query };
 }
 
-/** Whose link it is where the address doesn't tell what led here. */
-const ownPages = { activity: '/', report: '/yearReport' } as const;
+/** The page to share when the previous one is unknown. */
+const defaultPages = { activity: '/', report: '/yearReport' } as const;
 
 export interface LinkOccasion {
   origin: string;
-  variant: keyof typeof ownPages;
-  /** Parameters of the share page; `from` is the page that led here, with its own. */
+  variant: keyof typeof defaultPages;
+  /** Parameters of the share page; `from` is the previous page, with its own. */
   query: Readonly<Record<string, string>>;
-  /** `null` while there is none: the path is then believed, its parameters aren't. */
+  /** Without one the path is used unchecked, without its parameters. */
   registry: Registry | null;
 }
 
 /**
- * The public link of the activity that led to the share page, with what its release lets a stranger know. A page that
- * nobody offers gives way to the variant's own.
+ * The public link of the activity that opened the share page, with the public parameters of its release. Instead of a
+ * page without an active route it is the default page of the variant.
  */
 export function activityLink({ origin, variant, query, registry }: LinkOccasion): string {
   const before = query['from'] === undefined ? null : pageBefore(query['from']);
   const route = before === null || registry === null ? null : findRoute(registry, before.path);
-  if (before === null || (registry !== null && !route?.remote.enabled)) return origin + ownPages[variant] + writeQuery(publicQuery(query));
+  if (before === null || (registry !== null && !route?.remote.enabled)) return origin + defaultPages[variant] + writeQuery(publicQuery(query));
   return origin + before.path + writeQuery(publicQuery({ ...before.query, ...query }, route?.remote.publicParameters));
 }

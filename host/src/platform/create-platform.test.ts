@@ -45,6 +45,16 @@ function open(address: string, answers: Answers | null) {
   return { platform, services, sent, fetched, confirm, toast, navigation };
 }
 
+/** Every text that can be reached by properties, and by reading stores. */
+function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const { getState } = value as { getState?: () => unknown }; // a store's, if it is one
+  const parts = [...Object.values(value), typeof getState === 'function' ? getState() : null];
+  return parts.flatMap((part) => textsIn(part, seen));
+}
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
@@ -53,7 +63,7 @@ afterEach(() => {
 });
 
 describe('the platform', () => {
-  it('signs in the user whom the app names, and no one sees the token but the server', async () => {
+  it('signs requests in as the user of the app', async () => {
     const { platform, services, fetched } = open('/?fridgeId=f1', { getUserInfo: user, getHomeInfo: home, getStatusBarHeight: { height: 50 } });
     await vi.advanceTimersByTimeAsync(0);
     expect(await services.session.require()).toMatchObject({ allowed: true, household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' } });
@@ -62,7 +72,7 @@ describe('the platform', () => {
     expect(platform.statusBarHeight.getState()).toBe(50);
   });
 
-  it('lets an activity ask the app who the user is, but not for the token', async () => {
+  it('gives an activity the app\'s user without the token', async () => {
     const { services } = open('/', { getUserInfo: { ...user, nickName: '小冰' }, getHomeInfo: home });
     expect(await services.bridge.call('getUserInfo')).toEqual({
       ok: true,
@@ -87,7 +97,14 @@ describe('the platform', () => {
       visibility: store,
     });
     expect(Object.values(platform.services).every((service) => Object.isFrozen(service)) && Object.isFrozen(platform.services)).toBe(true);
-    expect(JSON.stringify(services)).not.toContain('secret');
+  });
+
+  it('keeps the token of the address out of everything that activities can read', async () => {
+    const { services } = open('/yearReport?userId=u7&wxToken=secret&fridgeId=f7', null);
+    await vi.advanceTimersByTimeAsync(0);
+    const texts = textsIn(services);
+    expect(texts).toContain('f7');
+    expect(texts.filter((text) => text.includes('secret'))).toEqual([]);
   });
 
   it('hides the native header for a banner of the app', () => {
@@ -95,7 +112,7 @@ describe('the platform', () => {
     expect(open('/open', {}).sent.map(({ method }) => method)).not.toContain('setHeader');
   });
 
-  it('leads a silent card page to the disconnected page, once, with what the way back needs', async () => {
+  it('leads a card page without an answer to the disconnected page, once, with the parameters of the way back', async () => {
     const { navigation, services } = open('/address?comeFrom=card&id=7&phone=13800000001', {});
     await vi.advanceTimersByTimeAsync(5_000);
     expect(navigation.replace.mock.calls).toEqual([['/disconnected', { from: '/address?comeFrom=card&id=7', phone: '13800000001' }]]);
@@ -104,7 +121,7 @@ describe('the platform', () => {
     expect(navigation.replace).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the timeout popup for a person, and none for the page itself', async () => {
+  it('shows the timeout popup for an action of the user only', async () => {
     const { services, confirm } = open('/', {});
     await vi.advanceTimersByTimeAsync(5_000);
     expect(confirm).not.toHaveBeenCalled();
@@ -113,7 +130,7 @@ describe('the platform', () => {
     expect(confirm.mock.calls).toMatchObject([[{ title: copy['host.native.timeout.title'] }]]);
   });
 
-  it('does not take a user who is busy in the app for a silent app', async () => {
+  it('shows no timeout popup while the user is in a page of the app', async () => {
     const { services, confirm, platform } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
     await vi.advanceTimersByTimeAsync(0);
     void services.session.require();
@@ -124,7 +141,7 @@ describe('the platform', () => {
     expect(platform.visibility.getState()).toBe('hidden');
   });
 
-  it('leads actions in a browser to the share page, with nothing personal', async () => {
+  it('leads actions in a browser to the share page, without personal parameters', async () => {
     const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
     expect(await services.session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(navigation.push.mock.calls).toEqual([['/share', { from: '/open' }]]);
@@ -141,7 +158,7 @@ describe('the platform', () => {
     expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([{ authorization: `Basic ${btoa('u7:w')}` }, {}]);
   });
 
-  it('refuses a login that a script of the page announces in a browser', async () => {
+  it('ignores a login that a script of the page announces in a browser', async () => {
     const { services } = open('/', null);
     await vi.advanceTimersByTimeAsync(0);
     window.companion?.receive({ event: 'loginResult', data: { success: true, ...user } });
@@ -150,7 +167,7 @@ describe('the platform', () => {
     expect(services.session.getState().status).toBe('guest');
   });
 
-  it('leaves nothing behind', () => {
+  it('removes its global when it stops', () => {
     open('/', {}).platform.stop();
     expect(window.companion).toBeUndefined();
   });

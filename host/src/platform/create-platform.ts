@@ -4,7 +4,7 @@ import { copy } from '../copy.ts';
 import { readStore } from '../lib/read-store.ts';
 import { createAppLink } from './bridge/app-link.ts';
 import { bridgeWithoutToken, createBridgeClient } from './bridge/bridge-client.ts';
-import { timeoutReaction } from './bridge/bridge-errors.ts';
+import { type TimeoutOccasion, timeoutReaction } from './bridge/bridge-errors.ts';
 import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
 import { createClipboard } from './clipboard.ts';
 import { createExternalPages } from './external-pages.ts';
@@ -21,13 +21,12 @@ import { createSharing } from './sharing.ts';
 import { createSkin, lookUpBrand } from './skin.ts';
 import { createTracker } from './tracking/tracker.ts';
 
-/** Where a device card leads when the app is silent (spec section 8). */
+/** Where a card page leads when the app doesn't answer (spec section 8). */
 const DISCONNECTED = '/disconnected';
 
-/** Of a person who uses the page. */
 const inputs = ['pointerdown', 'keydown'] as const;
 
-/** Puts the platform's services together, each from those before it; each gets exactly what it uses. */
+/** Creates the platform's services, each from those before it. */
 export function createPlatform(ports: PlatformPorts): Platform {
   const { window, address, settings, toast, navigation, fetch = window.fetch.bind(window), random = window.crypto } = ports;
   const monotonic = () => window.performance.now();
@@ -113,7 +112,7 @@ export function createPlatform(ports: PlatformPorts): Platform {
     share: sharing.share,
     start() {
       void session.start();
-      if (environment.inApp) preloadSigner(settings.signing); // calls will come
+      if (environment.inApp) preloadSigner(settings.signing);
       void statusBar.read();
       if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
       tracker.start();
@@ -124,8 +123,8 @@ export function createPlatform(ports: PlatformPorts): Platform {
   };
 }
 
-/** A silent app: a card page leads to the disconnected page, an action of a person shows the popup. */
-function reactToError({ navigation, confirm }: PlatformPorts, error: BridgeError, occasion: { popup: boolean; onCard: boolean }): void {
+/** A timeout leads a card page to the disconnected page, and shows the popup for an action of the user. */
+function reactToError({ navigation, confirm }: PlatformPorts, error: BridgeError, occasion: TimeoutOccasion): void {
   const reaction = timeoutReaction(error, occasion);
   const { path, query } = navigation.location();
   if (reaction === 'disconnected' && path !== DISCONNECTED) {

@@ -1,12 +1,12 @@
 import type { NavigationService } from '@fridge/shared-contracts';
 import type { Navigation } from './navigation.ts';
 
-/** The hall, where back leads from the first entry outside the app (architecture, "The house"). */
+/** Back leads here from the first entry, outside the app (architecture, "The house"). */
 const HALL = '/default';
 
 export interface BackParts {
   navigation: Pick<Navigation, 'visit' | 'goBack' | 'replace' | 'leave' | 'leaveProduct'>;
-  /** Closes the web view. Resolves `false` where there is none to close, or it refuses. */
+  /** Closes the web view. Resolves `false` when there is none, or the app refuses. */
   closePage: () => Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ export function createBack({ navigation, closePage }: BackParts): NavigationServ
     const from = navigation.visit.getState();
     const closed = await closePage();
     closing = false;
-    // A silent app is waited for; whoever went on meanwhile stays there.
+    // The user may have navigated before the app answered.
     if (closed || navigation.visit.getState().key !== from.key) return;
     if (from.path === HALL) navigation.leaveProduct();
     else navigation.replace(HALL);

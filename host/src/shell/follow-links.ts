@@ -2,9 +2,8 @@ import { isHashRoute, normalisePath, readAddress } from '@fridge/shared-contract
 import type { Navigation } from './navigation.ts';
 
 /**
- * Follows plain links within the product without loading the page, so that they are asked about by guards and keep
- * the session. Links with a modifier key, a target or a download, jumps within the screen and addresses that lead to
- * no page of the product stay the browser's.
+ * Follows links within the product by navigation instead of a page load, so that guards apply and the session is kept.
+ * Clicks with a modifier key, links with a target or a download, anchors and other addresses are left to the browser.
  * @returns stops
  */
 export function followLinks(window: Window, navigation: Pick<Navigation, 'push'>, opens: (path: string) => boolean): () => void {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { Header } from './header/header.tsx';
 import { createHeader, type HeaderKeeper } from './header/header-store.ts';
-import { drawWhole } from './layout.tsx';
+import { drawFirstPage } from './layout.tsx';
 
 function Page({ header }: { header: HeaderKeeper }) {
   useLayoutEffect(() => header.setRoute({ title: '幸运大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }), [header]);
@@ -16,7 +16,7 @@ it('shows the header with the title and the colours of its page from the first f
   const header = createHeader();
   const place = document.createElement('div');
   const root = createRoot(place);
-  drawWhole(root, <><Header header={header} statusBarHeight={createStore(() => 44)} onBack={() => undefined} onShare={() => undefined} /><Page header={header} /></>);
+  drawFirstPage(root, <><Header header={header} statusBarHeight={createStore(() => 44)} onBack={() => undefined} onShare={() => undefined} /><Page header={header} /></>);
   expect(place.textContent).toContain('幸运大转盘');
   expect(place.querySelector('header')?.style.getPropertyValue('--header-background')).toBe('#7a0a1b');
   root.unmount();

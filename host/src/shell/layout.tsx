@@ -1,39 +1,36 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { Boundary } from '../lib/boundary.tsx';
 import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
 import type { Platform } from '../platform/platform.ts';
-import { ConfirmDialog } from './feedback/confirm-dialog.tsx';
-import type { DialogLoader } from './feedback/dialog-loader.ts';
 import type { Dialogs } from './feedback/dialog-store.ts';
+import { ConfirmDialog } from './feedback/dialogs.tsx';
 import { ToastRegion, type Toasts } from './feedback/toasts.tsx';
 import { Header } from './header/header.tsx';
 import { createHeader, type HeaderKeeper } from './header/header-store.ts';
 import type { Navigation, Visit } from './navigation.ts';
-import { usePageFocus } from './page-focus.ts';
 import { applySkin } from './skins/root-style.ts';
 import { VisitBoundary } from './visit-boundary.tsx';
 
-/** What the frame around every page is made of. */
+/** The parts of the frame around every page. */
 export interface Shell {
   navigation: Pick<Navigation, 'visit'>;
-  /** The visit on show: the current one, or the one before it while its screen still stands. */
+  /** The visit on screen: the current one, or the previous one until the current screen is ready. */
   shown: Navigation['visit'];
   header: HeaderKeeper;
   toasts: Toasts;
   dialogs: Dialogs;
-  dialogLoader: DialogLoader;
   platform: Pick<Platform, 'skin' | 'statusBarHeight' | 'share'>;
   onBack: () => void;
-  /** A fault came up through the shell, of a screen that was leaving or of a page of the host. */
+  /** An error reached the shell: of a screen that was unmounted, or of a page of the host. */
   onEscaped: (error: unknown) => void;
-  /** Called once the first screenful stands. */
+  /** The first page is drawn. */
   onDrawn: () => void;
 }
 
-/** Drawn in place of a header that threw: the way back is always there. */
+/** Replaces a header that threw, so that the back button is always there. */
 const plainHeader = createHeader();
 
 /** The shell around every page: header, page, network banner, toasts and dialogs. */
@@ -64,16 +61,34 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
       </main>
       <NetworkBanner toast={toasts.show} />
       <ToastRegion toasts={toasts} />
-      <ConfirmDialog dialogs={dialogs} loader={shell.dialogLoader} />
+      <ConfirmDialog dialogs={dialogs} />
     </>
   );
 }
 
 /**
- * Draws the first screenful before the browser shows anything. React lets components follow their stores after the
- * first frame, unless the drawing was synchronous: a header would be shown without the title and the colours that its
- * page gave it meanwhile, and jump.
+ * Draws the first page synchronously: otherwise React applies store updates made while rendering only after the first
+ * frame, and the header would appear without its page's title and colours.
  */
-export function drawWhole(root: Pick<Root, 'render'>, screenful: ReactNode): void {
-  flushSync(() => root.render(screenful));
+export function drawFirstPage(root: Pick<Root, 'render'>, page: ReactNode): void {
+  flushSync(() => root.render(page));
+}
+
+/**
+ * Moves the focus to the page after each navigation, so that screen readers announce it and Tab starts there, unless
+ * the page has taken the focus itself. On the first page the focus stays with the browser.
+ * @param visit differs for every visit of a screen
+ */
+export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
+  const page = useRef<HTMLElement>(null);
+  const seen = useRef(visit);
+  useEffect(() => {
+    if (seen.current === visit) return;
+    seen.current = visit;
+    const focused = document.activeElement;
+    // The previous screen is inert while it is still mounted.
+    const isInPage = page.current?.contains(focused) && focused?.closest('[inert]') === null;
+    if (!isInPage) page.current?.focus({ preventScroll: true });
+  }, [visit]);
+  return page;
 }

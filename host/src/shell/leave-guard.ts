@@ -1,12 +1,12 @@
 import type { DialogContent } from '@fridge/shared-contracts';
 
-/** Asks before a screen with unsaved input is left. */
+/** Asks before the user leaves a screen with unsaved input. */
 export interface LeaveGuard {
-  /** @param question what to ask at this moment, `null` when there is nothing to lose. @returns takes it back */
+  /** @param question the current question, `null` when nothing would be lost. @returns removes it */
   guard(question: () => DialogContent | null): () => void;
-  /** What is to be asked now, the latest guard first; `null` when leaving costs nothing. */
+  /** The current question of the latest guard that has one. */
   question(): DialogContent | null;
-  /** Goes at once where nothing is to be asked, else once the user agreed. A second wish to leave waits for nobody. */
+  /** Calls `go` at once or after confirmation. Only one confirmation at a time: a second navigation is dropped. */
   leave(go: () => void): void;
 }
 
@@ -17,9 +17,9 @@ export interface LeaveGuardParts {
 
 export function createLeaveGuard({ window, confirm }: LeaveGuardParts): LeaveGuard {
   let questions: readonly (() => DialogContent | null)[] = [];
-  let asking = false;
+  let confirming = false;
 
-  const ask = (): DialogContent | null => {
+  const current = (): DialogContent | null => {
     for (const question of [...questions].reverse()) {
       const content = question();
       if (content) return content;
@@ -27,29 +27,29 @@ export function createLeaveGuard({ window, confirm }: LeaveGuardParts): LeaveGua
     return null;
   };
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
-    if (ask()) event.preventDefault();
+    if (current()) event.preventDefault();
   };
-  const keep = (next: typeof questions) => {
+  const update = (next: typeof questions) => {
     questions = next;
-    // Only while there is a guard: a page that listens for this isn't kept in the back-forward cache by every browser.
+    // Only while there is a guard: the listener keeps a page out of some browsers' back-forward cache.
     if (questions.length > 0) window.addEventListener('beforeunload', onBeforeUnload);
     else window.removeEventListener('beforeunload', onBeforeUnload);
   };
 
   return {
-    question: ask,
+    question: current,
     guard(question) {
-      keep([...questions, question]);
-      return () => keep(questions.filter((other) => other !== question));
+      update([...questions, question]);
+      return () => update(questions.filter((other) => other !== question));
     },
     leave(go) {
-      if (asking) return;
-      const content = ask();
+      if (confirming) return;
+      const content = current();
       if (!content) return go();
-      asking = true;
-      void confirm(content).then((agreed) => {
-        asking = false;
-        if (agreed) go();
+      confirming = true;
+      void confirm(content).then((confirmed) => {
+        confirming = false;
+        if (confirmed) go();
       });
     },
   };

@@ -15,28 +15,28 @@ import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 
-/** The screen that the address means. */
+/** The screen of the current address. */
 export type Visit = {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Of the history's entry, and the same after a return to it. */
+  /** Of the history entry, the same after a return to it. */
   readonly key: string;
-  /** Counts the visits: a screen is mounted anew for each, on a return as well. */
+  /** Counts the visits: each mounts its screen anew, a return included. */
   readonly number: number;
 };
 
 export interface Navigation {
   readonly visit: ReadableStore<Visit>;
-  /** See `NavigationService`; each asks the guards before it leaves. */
+  /** See `NavigationService`; each asks the guards first. */
   push(path: string, query?: Query): void;
   replace(path: string, query?: Query): void;
   hrefOf(path: string, query?: Query): string;
   guard(question: () => DialogContent | null): () => void;
-  /** To the entry before. @returns `false` at the first one, and nothing happens */
+  /** Goes to the previous entry. @returns `false` at the first one, where nothing happens */
   goBack(): boolean;
-  /** Out of the product, to wherever the tab was before. */
+  /** Goes back to the page before the product. */
   leaveProduct(): void;
-  /** Goes on where the guards allow it. */
+  /** Calls `go` if the guards allow it. */
   leave(go: () => void): void;
   stop(): void;
 }
@@ -48,16 +48,16 @@ export interface NavigationParts {
 
 /**
  * Screens over the router's history (docs/decisions/0003-navigation.md). Old hash links (`/#/yearReport?brand=1`) are
- * rewritten in place to the one spelling, and what tells who somebody is moves from the address into the entry; a token
- * goes nowhere: the platform has read it.
+ * rewritten in place, personal parameters move from the address into the entry, and tokens are dropped: the platform has
+ * read them.
  */
 export function createNavigation({ history, guard }: NavigationParts): Navigation {
   canonicalise(history, null);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
   const carried = pick(store.getState().query, carriedParameters);
-  /** Where in the history the current screen stands. */
+  /** The current screen's place in the history. */
   let { index } = history.entry();
-  /** The entry that the user agreed to leave for; the browser is on its way there. */
+  /** The entry that the user has confirmed to go to, until the browser gets there. */
   let agreed: number | null = null;
 
   const stop = history.listen(({ popped, placeUnknown }) => {
@@ -65,7 +65,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
     const visit = store.getState();
     const next = readVisit(entry);
     const delta = entry.index - index;
-    // The browser has gone already: back to the screen that is still drawn, then ask.
+    // The browser has already gone: return to the screen that is still shown, then ask.
     if (popped && entry.index !== agreed && delta !== 0 && !isSameVisit(visit, next) && guard.question()) {
       if (placeUnknown) {
         const { open, personal } = splitQuery(visit.query);
@@ -82,7 +82,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
       return;
     }
     agreed = null;
-    if (canonicalise(history, visit)) return; // and it has been heard
+    if (canonicalise(history, visit)) return; // the listener was called for it
     ({ index } = entry);
     if (!isSameVisit(visit, next)) store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
   });
@@ -123,20 +123,19 @@ function readVisit(entry: HistoryEntry): Omit<Visit, 'number'> {
   return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
 }
 
-/** Whether the screen stays as it is. */
 function isSameVisit(before: Omit<Visit, 'number'>, next: Omit<Visit, 'number'>): boolean {
   return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
 }
 
 /**
- * Gives the current entry its one spelling: no hash route, nothing personal.
- * @param visit what is on show: an address that means the same leaves its screen as it is
- * @returns whether the entry became another one
+ * Removes a hash route and personal parameters from the current entry's address.
+ * @param visit the current one; an address with the same meaning doesn't change its screen
+ * @returns whether the entry was replaced
  */
 function canonicalise(history: PageHistory, visit: Visit | null): boolean {
   const entry = history.entry();
   const isRoute = isHashRoute(entry);
-  if (!isRoute && !namesSomebody(entry)) return false;
+  if (!isRoute && !hasPersonal(entry)) return false;
   const { path, query } = readAddress(entry);
   const { open, personal } = splitQuery(query);
   const [anchor = ''] = entry.hash.split('?');
@@ -150,13 +149,13 @@ function canonicalise(history: PageHistory, visit: Visit | null): boolean {
   return true;
 }
 
-/** Whether a personal parameter stands anywhere in the address, be it twice or unreadable. */
-function namesSomebody({ search, hash }: HistoryEntry): boolean {
+/** Whether the address has a personal parameter anywhere, repeated or malformed ones included. */
+function hasPersonal({ search, hash }: HistoryEntry): boolean {
   const behindHash = hash.slice(hash.indexOf('?') + 1 || hash.length);
   return [search, behindHash].some((part) => [...new URLSearchParams(part).keys()].some(isPersonalParameter));
 }
 
-/** `undefined` stays: it takes a carried parameter away. */
+/** Keeps `undefined`, which removes a carried parameter. */
 function withoutPersonal(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !isPersonalParameter(name)));
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useRef } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { usePageFocus } from './page-focus.ts';
+import { usePageFocus } from './layout.tsx';
 
 afterEach(cleanup);
 

@@ -12,8 +12,8 @@ export interface DisconnectedProps {
 }
 
 /**
- * Where a card page leads when the app doesn't answer (spec section 8, "native-call timeout"): reconnecting asks the
- * app once more and goes on where it broke off, with what stood in the address and what didn't.
+ * Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting calls the app
+ * again and returns to that page, personal parameters included.
  */
 export default function Disconnected({ query, bridge, replace }: DisconnectedProps) {
   const [reconnecting, setReconnecting] = useState(false);

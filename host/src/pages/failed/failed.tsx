@@ -3,7 +3,7 @@ import { commonCopy, fill } from '@fridge/shared-contracts';
 import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 
-const faces = {
+const messages = {
   failed: { mood: 'unplugged', title: copy['host.remote.failed.title'], text: copy['host.remote.failed.desc'] },
   timeout: { mood: 'unplugged', title: copy['host.remote.timeout.title'], text: copy['host.remote.timeout.desc'] },
   incompatible: { mood: 'puzzled', title: copy['host.remote.incompatible.title'], text: fill(copy['host.remote.incompatible.desc']) },
@@ -13,15 +13,14 @@ const faces = {
 } as const satisfies Record<string, { mood: FridgeMood; title: string; text: string }>;
 
 export interface FailedPageProps {
-  kind: keyof typeof faces;
-  /** A retry is under way: the button says so. */
+  kind: keyof typeof messages;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** A page that can't be shown (architecture, "When a remote fails"). It needs nothing from the network. */
+/** Shown in place of a page that failed (architecture, "When a remote fails"). */
 export function FailedPage({ kind, retrying, onRetry }: FailedPageProps) {
-  const { mood, title, text } = faces[kind];
+  const { mood, title, text } = messages[kind];
   return (
     <StatePage
       focusHeading
@@ -33,7 +32,7 @@ export function FailedPage({ kind, retrying, onRetry }: FailedPageProps) {
   );
 }
 
-/** No registry, and none kept from before: the page that says so, with a retry that needs no reload. */
+/** Shown when there is no registry, not even a stored one; its retry needs no reload. */
 export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {

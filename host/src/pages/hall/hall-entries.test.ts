@@ -1,7 +1,7 @@
 import type { WindowState } from '@fridge/shared-contracts';
 import { parseRegistry, type Registry } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
-import { byInvitation, hallEntries } from './hall-item.tsx';
+import { byState, hallEntries } from './hall-item.tsx';
 
 const remote = { enabled: true, title: '活动', description: '说明', entry: 'http://localhost:4171/remoteEntry.js' };
 const registry = (remotes: Record<string, unknown>) => parseRegistry({ version: 1, remotes }) as Registry; // the fixtures fit the schema
@@ -34,7 +34,7 @@ describe('hallEntries', () => {
   it('gives nothing for an empty registry', () => expect(hallEntries(registry({}), stateOf)).toEqual([]));
 });
 
-describe('byInvitation', () => {
+describe('byState', () => {
   it.each<[WindowState[], string]>([
     [['open', 'open', 'open'], '012'],
     [['ended', 'open', 'notStarted'], '120'],
@@ -42,6 +42,6 @@ describe('byInvitation', () => {
     [[], ''],
   ])('%j', (states, order) => {
     const entries = states.map((state, place) => ({ name: String(place), title: '', description: '', path: '/', state, picture: null }));
-    expect(byInvitation(entries).map(({ name }) => name).join('')).toBe(order);
+    expect(byState(entries).map(({ name }) => name).join('')).toBe(order);
   });
 });

@@ -5,15 +5,13 @@ import { copy } from '../../copy.ts';
 import styles from './hall-item.module.css';
 import { HallPicture } from './hall-picture.tsx';
 
-/** One activity as the hall lists it. */
 export type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState; picture: string | null };
 
 /**
- * What the hall offers: the switched-on activities in the registry's order, each with its first route's state
+ * The enabled activities in the registry's order, each with its first route and that route's window state
  * (architecture, "The house").
- * @param stateOf state of a named window by business time
  */
-export function hallEntries(registry: Registry, stateOf: (period: string) => WindowState): HallEntry[] {
+export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState): HallEntry[] {
   return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes, picture, entry }]) => {
     const [first] = routes;
     if (!enabled || !first) return [];
@@ -25,8 +23,8 @@ export function hallEntries(registry: Registry, stateOf: (period: string) => Win
 
 const rank: Record<WindowState, number> = { open: 0, notStarted: 1, ended: 2 };
 
-/** What one can take part in comes first, what is over last; otherwise the order stays. */
-export function byInvitation(entries: readonly HallEntry[]): HallEntry[] {
+/** Open activities first, ended ones last; otherwise in the given order. */
+export function byState(entries: readonly HallEntry[]): HallEntry[] {
   return [...entries].sort((a, b) => rank[a.state] - rank[b.state]);
 }
 
@@ -38,13 +36,12 @@ const stateLabels: Record<WindowState, string> = {
 
 export interface HallItemProps {
   entry: HallEntry;
-  /** The first of the list is told large. */
+  /** The first of the list is large. */
   lead: boolean;
   href: string;
   skin: Skin;
 }
 
-/** One activity of the hall: a real link, with a glimpse of its world. */
 export function HallItem({ entry, lead, href, skin }: HallItemProps) {
   return (
     <li className={joinClasses(styles.item, lead && styles.lead, styles[entry.state])}>

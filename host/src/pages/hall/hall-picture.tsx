@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Skin } from '@fridge/shared-contracts';
 import styles from './hall-picture.module.css';
 
-/** An activity's picture, as its release brings it; the skin's kitchen where it brings none or it can't be loaded. */
+/** The picture of an activity's release; the skin's kitchen when it has none or it can't be loaded. */
 export function HallPicture({ address, skin }: { address: string | null; skin: Skin }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address === null || address === failed) return <Kitchen />;
@@ -39,7 +39,7 @@ function Kitchen() {
   );
 }
 
-/** The fridge from afar: `x`, `y` are its top left corner in a scene, `height` its size; it is half as wide. */
+/** `x`, `y`: its top left corner; it is half as wide as high. */
 function SmallFridge({ x, y, height }: { x: number; y: number; height: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${height / 100})`}>

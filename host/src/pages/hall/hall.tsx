@@ -3,7 +3,7 @@ import { commonCopy, type Skin, type WindowService } from '@fridge/shared-contra
 import type { Registry } from '@fridge/shared-contracts/host';
 import { BindFridge, DoorLight, Fridge, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
-import { byInvitation, hallEntries, HallItem } from './hall-item.tsx';
+import { byState, hallEntries, HallItem } from './hall-item.tsx';
 import styles from './hall.module.css';
 
 export interface HallProps {
@@ -12,14 +12,14 @@ export interface HallProps {
   /** Address of an activity, with the public context. */
   hrefOf: (path: string) => string;
   skin: Skin;
-  /** In the app, without a fridge: the invitation to bind one stands above the list. */
+  /** Shows the invitation to bind a fridge above the list. */
   needsFridge: boolean;
   bindFridge: () => Promise<void>;
 }
 
-/** `/default`, the hall: what the registry offers (architecture, "The house"; copy deck 2.4). */
+/** `/default`: the activities of the registry (architecture, "The house"; copy deck 2.4). */
 export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bindFridge }: HallProps) {
-  const entries = byInvitation(hallEntries(registry, windows.stateOf));
+  const entries = byState(hallEntries(registry, windows.stateOf));
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
   const invitation = needsFridge && <Invitation bindFridge={bindFridge} />;
   if (entries.length === 0) {
@@ -41,7 +41,6 @@ export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bin
   );
 }
 
-/** @param withFridge the invitation below brings its own */
 function Welcome({ heading, withFridge }: { heading: ReactNode; withFridge: boolean }) {
   return (
     <header className={styles.welcome}>

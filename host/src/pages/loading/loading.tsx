@@ -3,11 +3,11 @@ import { DoorLight, Fridge, Skeleton } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './loading.module.css';
 
-/** Quicker than this, nothing is shown and nothing is said (look, "States are designed too"). */
+/** A shorter wait shows and announces nothing (look, "States are designed too"), milliseconds. */
 const SHOWN_AFTER_MS = 150;
 
 /**
- * While an activity's code is on its way: the door stands ajar. Takes a whole screen from the start, so nothing jumps.
+ * Shown while an activity's code is loaded. Takes a whole screen from the start, so that nothing shifts.
  * @param atOnce the user has waited already
  */
 export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {

@@ -3,10 +3,7 @@ import { PlugIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './network-banner.module.css';
 
-/**
- * Says that the device has no network, over the page and without moving it; a toast tells when it is back. Always
- * mounted: a live region must be there before its text.
- */
+/** Shows over the page that the device is offline; a toast shows when it is online again. Its live region is always mounted. */
 export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
   const [down, setDown] = useState(() => navigator.onLine === false);
   useEffect(() => {

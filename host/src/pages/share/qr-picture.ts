@@ -1,14 +1,13 @@
 import { encode } from 'uqr';
 
-/** The quiet zone that scanners need around a code, in cells (ISO/IEC 18004). */
+/** Margin that scanners need, in cells (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
-/** Sharp on a three-fold display at 200 px. */
+/** Sharp at 200 CSS px on a display with 3 device pixels each. */
 const PIXELS_PER_CELL = 16;
 
 /**
- * A QR code of a web address as the address of a picture, for an `<img>`: WeChat reads and saves a pressed picture
- * reliably only when it is a raster one.
- * @returns a PNG, or `null` where the browser refuses a canvas
+ * The QR code of a web address for an `<img>`. WeChat reads and saves a long-pressed picture reliably only as a bitmap.
+ * @returns the data URL of a PNG, `null` where the browser has no canvas
  */
 export function qrPicture(address: string, page: Document = document): string | null {
   const { data } = encode(address, { ecc: 'M', border: QUIET_ZONE });

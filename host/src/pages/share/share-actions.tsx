@@ -5,28 +5,27 @@ import { Button, ButtonLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './share-actions.module.css';
 
-/** A phone without the app does nothing on its scheme; then the download page comes, milliseconds. */
+/** A phone without the app ignores its scheme: the download page opens after this time, milliseconds. */
 const APP_OPENS_WITHIN_MS = 2_000;
 
 export interface OpenAppProps {
   app: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
-  /** The activity that the app is to open. */
+  /** The activity's link, for the app to open. */
   link: string;
   inWeChat: Environment['inWeChat'];
-  /** Leaves for another page. */
   leave?: (address: string) => void;
 }
 
 const leavePage = (address: string) => window.location.assign(address);
 
-/** The way into the app: its link, and the download page for who hasn't got it. WeChat opens neither links nor schemes of apps. */
+/** Opens the app, or its download page: WeChat opens neither links nor schemes of apps. */
 export function OpenApp({ app: { appLink, downloadPage }, link, inWeChat, leave = leavePage }: OpenAppProps) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
   if (appLink === null || inWeChat) return <ButtonLink wide href={downloadPage}>{fill(copy['host.share.download'])}</ButtonLink>;
 
   const orDownload = () => {
-    if (/^https?:/.test(appLink)) return; // the page behind a universal link is there for who hasn't got the app
+    if (/^https?:/.test(appLink)) return; // a universal link has its own page for users without the app
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
       if (document.visibilityState === 'visible') leave(downloadPage);
@@ -41,14 +40,14 @@ export function OpenApp({ app: { appLink, downloadPage }, link, inWeChat, leave 
 }
 
 export interface CopyLinkProps {
-  /** The public link of the activity that led here. */
+  /** The public link of the activity. */
   link: string;
   tone: 'primary' | 'quiet';
   clipboard: HostServices['clipboard'];
   toast: (text: string) => void;
 }
 
-/** Copies the activity's link; where copying fails it is there to be selected. */
+/** Copies the activity's link; when copying fails, shows it to be selected. */
 export function CopyLink({ link, tone, clipboard, toast }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
   const copyLink = async () => {

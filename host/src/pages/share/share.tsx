@@ -11,25 +11,23 @@ import styles from './share.module.css';
 
 export interface ShareProps {
   skin: Skin;
-  /** `report` when reached from the report: the spec's "parameter 2" (`/share?type=2`, `/yearReportShare`). */
+  /** `report`: the spec's "parameter 2" (`/share?type=2`, `/yearReportShare`). */
   variant: 'report' | 'activity';
-  /** The public link of the activity that led here. */
+  /** The public link of the activity. */
   link: string;
-  /** How the app is opened, and where it is downloaded: what the QR code says. */
   app: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
   environment: Environment;
   clipboard: HostServices['clipboard'];
   toast: (text: string) => void;
 }
 
-/** The share page of an address: what led there tells whose link it is. */
 export default function SharePage({ occasion, ...page }: Omit<ShareProps, 'link' | 'variant'> & { occasion: LinkOccasion }) {
   return <Share {...page} variant={occasion.variant} link={activityLink(occasion)} />;
 }
 
 /**
- * Share and download page (spec section 2, "Share landing page"): the code hangs on the fridge's door, in its light. On
- * a phone the way into the app comes first, since nobody scans the screen they hold.
+ * Share and download page (spec section 2, "Share landing page"). On a phone the link into the app comes before the QR
+ * code, since a user can't scan the screen they hold.
  */
 export function Share(props: ShareProps) {
   const { skin, app, link, environment: { inApp, inWeChat, platform } } = props;
@@ -85,11 +83,10 @@ function PromiseText({ variant }: Pick<ShareProps, 'variant'>) {
 interface CodePaperProps {
   app: Pick<RuntimeSettings, 'downloadPage'>;
   inWeChat: boolean;
-  /** What the code is for, in the heading's place or below one. */
   scan: ReactNode;
 }
 
-/** The code on a note under its magnet. WeChat alone reads a code that is pressed, and says so above it. */
+/** The QR code; in WeChat with the hint that a long press reads it. */
 function CodePaper({ app: { downloadPage }, inWeChat, scan }: CodePaperProps) {
   const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
   return (
@@ -102,7 +99,7 @@ function CodePaper({ app: { downloadPage }, inWeChat, scan }: CodePaperProps) {
   );
 }
 
-/** A screen that is held in one hand, upright or lying: nobody can scan it with the phone that shows it. */
+/** A phone's screen, in either orientation. */
 const HANDHELD = '(max-width: 640px), (max-height: 480px)';
 
 function useHandheld(): boolean {

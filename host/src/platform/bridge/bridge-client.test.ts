@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode } from '@fridge/shared-contracts';
-import { answerLimitMs, type BridgeMessage, timeoutError } from '@fridge/shared-contracts/host';
+import { type BridgeMessage, timeoutError } from '@fridge/shared-contracts/host';
 import { createAppLink } from './app-link.ts';
 import { createBridgeClient } from './bridge-client.ts';
 import { fakePage } from './testing/fake-page.ts';
@@ -58,14 +58,14 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     ]);
   });
 
-  it.each(['getUserInfo', 'share'] as const)('counts silence as a timeout: %s', async (method) => {
+  it.each([['getUserInfo', 5_000], ['share', 30_000]] as const)('ends %s with a timeout after %i ms without an answer', async (method, limitMs) => {
     const { client, onError } = sceneOver(kind);
     const settled = vi.fn();
     const call = (method === 'share'
       ? client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' }, { popup: true })
       : client.call('getUserInfo', undefined, { popup: true })
     ).then(settled);
-    await vi.advanceTimersByTimeAsync(answerLimitMs(method) - 1);
+    await vi.advanceTimersByTimeAsync(limitMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await call;
@@ -73,7 +73,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(onError).toHaveBeenCalledWith(method, timeoutError, { popup: true });
   });
 
-  it('drops answers that are late, second or for nobody', async () => {
+  it('drops late, repeated and unknown answers', async () => {
     const { client, answer } = sceneOver(kind);
     const late = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(5_000);
@@ -109,7 +109,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(() => answer({ get ok() { throw new Error('trap'); } })).not.toThrow();
   });
 
-  it('brings events to those who listen', () => {
+  it('calls the listeners of an event', () => {
     const { client, answer } = sceneOver(kind);
     const heard = vi.fn();
     const stop = client.on('loginResult', heard);
@@ -121,7 +121,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('lets no time pass while a native page covers the web view', async () => {
+  it('pauses the limit while a native page covers the web view', async () => {
     const { client, answer } = sceneOver(kind);
     const settled = vi.fn();
     void client.call('choosePhotos', { max: 9 }).then(settled);
@@ -136,9 +136,9 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
   });
 
   it.each([
-    ['when a person uses the page', (use: () => void) => void use(), 0],
+    ['when the user uses the page', (use: () => void) => void use(), 0],
     ['after a quarter of an hour', () => {}, 15 * 60_000],
-  ])('counts a lost pageShow as told %s', async (_, evidence, afterMs) => {
+  ])('replaces a lost pageShow %s', async (_, evidence, afterMs) => {
     const { client, answer, use } = sceneOver(kind);
     const shown = vi.fn();
     client.on('pageShow', shown);
@@ -153,7 +153,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
   });
 
-  it('takes an answer that comes while it is covered, and starts a call\'s time only afterwards', async () => {
+  it('accepts an answer while covered, and starts a call\'s limit only afterwards', async () => {
     const { client, answer } = sceneOver(kind);
     answer({ event: 'pageHide' });
     answer({ event: 'pageHide' });
@@ -171,7 +171,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(settled).toHaveBeenCalledTimes(1);
   });
 
-  it('remembers what the app can\'t do', async () => {
+  it('remembers methods that the app does not support', async () => {
     const { client, answer } = sceneOver(kind);
     expect(client.supports('share')).toBe(true);
     const call = client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' });
@@ -190,7 +190,7 @@ function sceneWithout(options: Parameters<typeof fakePage>[0]) {
 }
 
 describe('the bridge without a transport', () => {
-  it('says at once that there is no app in a browser', async () => {
+  it('fails at once in a browser', async () => {
     const { client, page } = sceneWithout({});
     expect(client.supports('share')).toBe(false);
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
@@ -200,7 +200,7 @@ describe('the bridge without a transport', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('keeps calls for a stand-in that says hello late', async () => {
+  it('keeps calls until a stand-in says hello', async () => {
     const { client, page } = sceneWithout({ framed: true });
     const call = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -210,7 +210,7 @@ describe('the bridge without a transport', () => {
     expect(await call).toEqual({ ok: true, data: { height: 20 } });
   });
 
-  it('ends such a call at its own limit when no one comes', async () => {
+  it('ends such a call at its limit when no stand-in appears', async () => {
     const { client } = sceneWithout({ framed: true });
     const call = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(5_000);

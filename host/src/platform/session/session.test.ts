@@ -71,13 +71,12 @@ describe('who uses the page', () => {
     expect(session.store.getState()).toMatchObject({ status: 'unknown', userId: '', mobile: '13900000000', homeId: 'h9', fridge: { fridgeId: 'f9' }, needsFridge: false });
   });
 
-  it('is what the app says, and the token stays out of it', async () => {
+  it('is the app\'s user, without the token', async () => {
     const { session, credentials } = scene();
     await session.start();
     expect(session.store.getState()).toEqual({
       status: 'user', userId: 'u1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001', homeId: 'h1', fridge, needsFridge: false,
     });
-    expect(JSON.stringify(session.store.getState())).not.toContain('t1');
     expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
@@ -85,7 +84,7 @@ describe('who uses the page', () => {
     ['logged out', { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) }, 'guest', false],
     ['a user without a fridge', { getHomeInfo: ok(noFridge) }, 'user', true],
     ['a user whose home is not known', { getHomeInfo: silence }, 'user', false],
-    ['a silent app', { getUserInfo: silence, getHomeInfo: silence }, 'guest', false],
+    ['an app without an answer', { getUserInfo: silence, getHomeInfo: silence }, 'guest', false],
   ])('%s', async (_name, answers, status, needsFridge) => {
     const { session } = scene({ answers });
     await session.start();
@@ -154,14 +153,14 @@ describe('require', () => {
     expect(toast).toHaveBeenLastCalledWith(fill(copy['host.native.unsupported.toast']));
   });
 
-  it('tells of a missing fridge and does nothing else', async () => {
+  it('reports a missing fridge and does nothing else', async () => {
     const { session, toast, openSharePage } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'noFridge' });
     expect([toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('asks a silent app again, now with the popup, and goes on once it speaks', async () => {
+  it('calls an app without an answer again, with the popup, until it answers', async () => {
     const { session, app, calls } = scene({ answers: { getUserInfo: silence } });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'timeout' });
@@ -170,7 +169,7 @@ describe('require', () => {
     expect(await session.require()).toMatchObject({ allowed: true });
   });
 
-  it('does not take an unread home for an empty one', async () => {
+  it('does not treat an unknown home as an empty one', async () => {
     const { session, app, calls } = scene({ answers: { getHomeInfo: silence } });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'timeout' });
@@ -194,7 +193,7 @@ describe('require', () => {
     ['getUserInfo', error(500, 'x'), commonCopy['common.fallback.toast']],
     ['getHomeInfo', error(500, 'x'), commonCopy['common.fallback.toast']],
     ['getUserInfo', error(bridgeErrorCode.unsupported, 'no'), fill(copy['host.native.unsupported.toast'])],
-  ])('has words for a %s that fails with %j', async (method, answer, words) => {
+  ])('shows a toast for a %s that fails with %j', async (method, answer, words) => {
     const { session, toast } = scene({ answers: { [method]: answer } });
     await session.start();
     expect(toast).not.toHaveBeenCalled();
@@ -213,7 +212,7 @@ describe('a login result', () => {
     expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
-  it('counts by itself when the app is slow to know of it', async () => {
+  it('counts when the app does not know it yet', async () => {
     const { session, credentials } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
     await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
@@ -221,14 +220,24 @@ describe('a login result', () => {
     expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
-  it('without success changes nothing but says so', async () => {
-    const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest) } });
+  it('without success keeps the guest and its credentials, whatever user it names, and shows a toast', async () => {
+    const { session, app, credentials, toast } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
-    const before = session.store.getState();
-    await session.takeLoginResult({ success: false, userId: 'u1', accessToken: 't1' });
-    expect(session.store.getState()).toBe(before);
+    app['getUserInfo'] = ok({ ...user, userId: 'u2', accessToken: 't2' });
+    await session.takeLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '', nickName: '' });
+    expect(credentials.user()).toBeNull();
     expect(toast.mock.calls).toEqual([[copy['host.login.cancelled.toast']]]);
-    expect(calls).toHaveLength(2);
+  });
+
+  it('without success keeps the user who is logged in', async () => {
+    const { session, credentials } = scene();
+    await session.start();
+    await session.takeLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
+    session.rejectToken('t2');
+    expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u1' });
+    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
   it.each([
@@ -244,7 +253,7 @@ describe('a login result', () => {
     expect(session.store.getState().fridge?.fridgeId ?? null).toBe(fridgeId);
   });
 
-  it('is what an action goes by that waits for the reading before it, and nobody is asked to log in again', async () => {
+  it('allows an action that waits for an earlier reading, without another login', async () => {
     const { promise } = later();
     const { session, app, calls } = scene({ answers: { getUserInfo: promise } });
     void session.start();
@@ -255,7 +264,7 @@ describe('a login result', () => {
     expect(calls).not.toContain('login!');
   });
 
-  it('is what an action goes by whose own reading it has outdated', async () => {
+  it('allows an action whose own reading it replaces', async () => {
     const { answer, promise } = later();
     const { session, app, calls } = scene({ answers: { getUserInfo: ok(user) } });
     await session.start();
@@ -270,7 +279,7 @@ describe('a login result', () => {
     expect(calls).not.toContain('login!');
   });
 
-  it('outdates a reading that was under way', async () => {
+  it('replaces a reading that is under way', async () => {
     const { answer, promise } = later();
     const { session, app } = scene({ answers: { getUserInfo: promise } });
     void session.start();
@@ -310,10 +319,10 @@ describe('a refused token', () => {
   });
 });
 
-describe('a login that the app\'s own user info lags behind', () => {
+describe('a login that the app\'s user info lags behind', () => {
   const login = { success: true, userId: 'u1', accessToken: 't2' };
 
-  it('counts, and does not ask for another login', async () => {
+  it('counts, without asking for another login', async () => {
     const { session, credentials, toast } = scene();
     await session.start();
     session.rejectToken('t1');
@@ -331,7 +340,7 @@ describe('a login that the app\'s own user info lags behind', () => {
     expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
-  it('gives way to a token that is newer still', async () => {
+  it('is replaced by a newer token', async () => {
     const { session, app, credentials } = scene();
     await session.start();
     session.rejectToken('t1');
@@ -368,30 +377,30 @@ describe('an action that waits for its login', () => {
     const all = scene({ answers: expired });
     await all.session.start();
     all.session.rejectToken('t1');
-    const told = vi.fn();
-    void all.session.require().then(told);
+    const onPermission = vi.fn();
+    void all.session.require().then(onPermission);
     await vi.advanceTimersByTimeAsync(0);
     expect(all.calls).toContain('login!');
-    return { ...all, told };
+    return { ...all, onPermission };
   }
   const login = { success: true, userId: 'u1', accessToken: 't2' };
 
   it.each(['u1', 'u2'])('goes on as %s, who has logged in', async (userId) => {
-    const { session, app, told } = await opened();
+    const { session, app, onPermission } = await opened();
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(told).not.toHaveBeenCalled();
+    expect(onPermission).not.toHaveBeenCalled();
     app['getUserInfo'] = ok({ ...user, userId, accessToken: 't2' });
     await session.takeLoginResult({ ...login, userId });
     await vi.advanceTimersByTimeAsync(0);
-    expect(told.mock.calls).toEqual([[{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }]]);
+    expect(onPermission.mock.calls).toEqual([[{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }]]);
   });
 
   it('goes on where the app tells nothing but that somebody is there', async () => {
-    const { app, told, listeners, toast } = await opened();
+    const { app, onPermission, listeners, toast } = await opened();
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
     listeners.get('pageShow')?.();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ allowed: true }));
+    expect(onPermission).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ allowed: true }));
     expect(toast).not.toHaveBeenCalledWith(copy['host.login.cancelled.toast']);
   });
 
@@ -402,14 +411,14 @@ describe('an action that waits for its login', () => {
     const all = await opened();
     end(all);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(all.told.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
+    expect(all.onPermission.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
     expect(all.toast.mock.calls).toEqual([[copy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
   });
 
   it('ends after five minutes without any end', async () => {
-    const { told } = await opened();
+    const { onPermission } = await opened();
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(told.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
+    expect(onPermission.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
   });
 
   it('ends when the login page does not open', async () => {
@@ -419,7 +428,7 @@ describe('an action that waits for its login', () => {
   });
 });
 
-describe('a visit that is over before the app has answered', () => {
+describe('a visit that is over before the app answers', () => {
   /** An action begins, the user leaves, then the app answers. */
   async function left(asked: 'require' | 'bindFridge', method: string, answer: unknown, answers: Record<string, unknown> = {}) {
     const app = later();
@@ -437,7 +446,7 @@ describe('a visit that is over before the app has answered', () => {
     ['a guest', ok(guest), 'noUser', []],
     ['a silent app', silence, 'timeout', [false]],
     ['an app that can\'t', error(bridgeErrorCode.unsupported, 'no'), 'timeout', []],
-  ])('opens nothing and says nothing: %s', async (_, answer, reason, popups) => {
+  ])('opens and shows nothing: %s', async (_, answer, reason, popups) => {
     const { told, toast, calls, ...all } = await left('require', 'getUserInfo', answer);
     expect([told, toast.mock.calls, all.popups]).toEqual([{ allowed: false, reason }, [], popups]);
     expect(calls).not.toContain('login!');
@@ -455,12 +464,12 @@ describe('a visit that is over before the app has answered', () => {
     expect(openSharePage).not.toHaveBeenCalled();
   });
 
-  it('says nothing of a fridge that could not be bound', async () => {
+  it('shows no toast for a fridge that could not be bound', async () => {
     const { toast } = await left('bindFridge', 'addDevice', error(500, 'broken'));
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it.each([[error(500, 'x'), []], [silence, [false]]])('says nothing of a login page that does not open: %j', async (answer, popups) => {
+  it.each([[error(500, 'x'), []], [silence, [false]]])('shows no toast for a login page that does not open: %j', async (answer, popups) => {
     const login = later();
     const { session, visit, toast, ...all } = scene({ answers: { ...nobody, login: login.promise } });
     await session.start();
@@ -473,7 +482,7 @@ describe('a visit that is over before the app has answered', () => {
     expect([toast.mock.calls, all.popups]).toEqual([[], popups]);
   });
 
-  it('leaves the next one its words', async () => {
+  it('shows the refusal to the next visit that asked', async () => {
     const login = later();
     const { session, visit, toast } = scene({ answers: { ...nobody, login: login.promise } });
     await session.start();
@@ -578,7 +587,7 @@ describe('binding a fridge', () => {
   });
 });
 
-it('has words for a login that fails otherwise', async () => {
+it('shows a toast when the login page fails to open', async () => {
   const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(500, 'x') } });
   await session.start();
   await session.require();

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LateOutcome } from '@fridge/shared-ui';
-import type { DialogFrame } from './dialog-loader.ts';
-import { createDialogs } from './dialog-store.ts';
+import { createDialogLoader, createDialogs, type DialogFrame } from './dialog-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** With the dialog's code there already. */
 const code: { default: DialogFrame } = { default: () => null };
-const loader = { load: async () => ({ ok: true, code }) as const };
-const ready = () => createDialogs(loader, vi.fn());
+const loader = createDialogLoader(async () => code);
+const ready = () => createDialogs(vi.fn(), loader);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const content = (title: string) => ({ title, confirm: '确定' });
 
@@ -33,7 +30,7 @@ describe('questions to the user', () => {
     expect(dialogs.store.getState().shown).toBeNull();
   });
 
-  it('are all answered with no when their screen is left', async () => {
+  it('are all answered with no when the user leaves their screen', async () => {
     const dialogs = ready();
     const answers = Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))]);
     dialogs.dismissAll();
@@ -42,21 +39,20 @@ describe('questions to the user', () => {
     expect(dialogs.store.getState().shown).toBeNull();
   });
 
-  it('are told of once each, as they come on the screen', async () => {
-    const shown = vi.fn();
-    const dialogs = createDialogs(loader, vi.fn(), shown);
+  it('each dismiss the current toast when they open', async () => {
+    const toast = vi.fn();
+    const dialogs = createDialogs(toast, loader);
     void dialogs.confirm(content('一'));
-    expect(shown).not.toHaveBeenCalled();
+    expect(toast).not.toHaveBeenCalled();
     await settle();
-    expect(shown).toHaveBeenCalledOnce();
     void dialogs.confirm(content('二'));
-    expect(shown).toHaveBeenCalledOnce();
+    expect(toast.mock.calls).toEqual([['']]);
     dialogs.answer(dialogs.store.getState().shown?.id ?? 0, true);
     vi.advanceTimersByTime(160);
-    expect(shown).toHaveBeenCalledTimes(2);
+    expect(toast.mock.calls).toEqual([[''], ['']]);
   });
 
-  it('are asked by the next screen while the last one\'s still leaves', async () => {
+  it('of the next screen wait until the previous dialog has closed', async () => {
     const dialogs = ready();
     void dialogs.confirm(content('一'));
     await settle();
@@ -74,24 +70,37 @@ describe('questions to the user', () => {
     expect(dialogs.store.getState().shown).toBeNull();
   });
 
-  it('wait while the dialog\'s code is on its way, and hold nobody up who has left', async () => {
-    let arrive: (outcome: LateOutcome<typeof code>) => void = () => undefined;
-    const missing = vi.fn();
-    const dialogs = createDialogs({ load: () => new Promise((resolve) => (arrive = resolve)) }, missing);
+  it('wait while the dialog\'s code is loaded, without a toast for a user who has left', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const toast = vi.fn();
+    const dialogs = createDialogs(toast, createDialogLoader(() => new Promise((_, reject) => (fail = reject))));
     const answer = dialogs.confirm(content('一'));
+    await settle();
     expect(dialogs.store.getState()).toEqual({ shown: null, waiting: true });
     dialogs.dismissAll();
     expect(await answer).toBe(false);
-    arrive({ ok: false, reason: 'failed' });
+    fail(new Error('gone'));
     await settle();
-    expect([dialogs.store.getState(), missing.mock.calls.length]).toEqual([{ shown: null, waiting: false }, 0]);
+    expect([dialogs.store.getState(), toast.mock.calls]).toEqual([{ shown: null, waiting: false }, []]);
   });
 
-  it('are all answered with no, after one word to the user, when the code does not come', async () => {
-    const missing = vi.fn();
-    const dialogs = createDialogs({ load: async () => ({ ok: false, reason: 'failed' }) }, missing);
+  it('are all answered with no, after one toast, when the code can not be loaded', async () => {
+    const toast = vi.fn();
+    const dialogs = createDialogs(toast, createDialogLoader(() => Promise.reject(new Error('gone'))));
     expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([false, false]);
-    expect(missing).toHaveBeenCalledOnce();
+    expect(toast.mock.calls).toEqual([['操作失败，请稍后再试']]);
     expect(dialogs.store.getState()).toEqual({ shown: null, waiting: false });
   });
+});
+
+it('waits 10 s for the dialog\'s code, and tries again for the next dialog', async () => {
+  const importFrame = vi.fn(async () => code).mockReturnValueOnce(new Promise<never>(() => {}));
+  const late = createDialogLoader(importFrame);
+  const first = late.load();
+  await vi.advanceTimersByTimeAsync(9_999);
+  const second = late.load();
+  expect(importFrame).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.all([first, second])).toEqual([{ ok: false, reason: 'timeout' }, { ok: false, reason: 'timeout' }]);
+  expect(await late.load()).toEqual({ ok: true, code });
 });

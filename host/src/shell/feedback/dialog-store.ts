@@ -1,19 +1,49 @@
+import type { ComponentType, ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { DialogContent } from '@fridge/shared-contracts';
+import { commonCopy, type DialogContent, type HeaderTone } from '@fridge/shared-contracts';
+import { createLateCode, type LateCode } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
-import type { DialogLoader } from './dialog-loader.ts';
 
-/** How long a dialog takes to go, `--duration-leave` of the look; the next one waits for it. */
+/** Limit for loading the dialog's code after a press, milliseconds. */
+const DIALOG_LIMIT_MS = 10_000;
+/** Duration of the closing animation, `--duration-leave` of the look; the next dialog opens after it. */
 const LEAVE_MS = 160;
+
+export interface DialogFrameProps {
+  open: boolean;
+  /** Escape, the close button, or a press beside the dialog. */
+  onClose: () => void;
+  title: string;
+  description?: string | undefined;
+  /** Absent: no close button, the dialog's own buttons close it. */
+  closeLabel?: string | undefined;
+  shape: 'sheet' | 'card';
+  /** Its own colours; without them, the header's where those are dark. */
+  tone?: HeaderTone | undefined;
+  /** Announced as an alert dialog. */
+  interrupts: boolean;
+  children: ReactNode;
+}
+export type DialogFrame = ComponentType<DialogFrameProps>;
+
+/** The dialog's code: too large for the first page, so it is loaded when the page is idle or at the first dialog. */
+export type DialogLoader = LateCode<{ default: DialogFrame }>;
+
+export function createDialogLoader(
+  importFrame: () => Promise<{ default: DialogFrame }> = () => import('./radix-dialog.tsx'),
+): DialogLoader {
+  return createLateCode(importFrame, DIALOG_LIMIT_MS);
+}
 
 export type ShownDialog = { readonly id: number; readonly content: DialogContent; readonly open: boolean };
 
-/** `waiting`: somebody has asked and the dialog's code isn't there yet. */
+/** `waiting`: a question waits for the dialog's code. */
 export type DialogState = { readonly shown: ShownDialog | null; readonly waiting: boolean };
 
 export interface Dialogs {
   readonly store: ReadableStore<DialogState>;
-  /** Asks when its turn has come and the code is there; `false`, after a word to the user, when that doesn't come. */
+  readonly loader: DialogLoader;
+  /** Queues a question. Resolves `false`, after a toast, when the dialog's code can't be loaded. */
   confirm(content: DialogContent): Promise<boolean>;
   /** Answers the dialog that is shown. */
   answer(id: number, confirmed: boolean): void;
@@ -21,22 +51,21 @@ export interface Dialogs {
   dismissAll(): void;
 }
 
-type Asked = { id: number; content: DialogContent; resolve: (confirmed: boolean) => void };
+type Question = { id: number; content: DialogContent; resolve: (confirmed: boolean) => void };
 
 /**
- * Questions to the user, one at a time, in the order they were asked.
- * @param onMissing the dialog's code didn't come: the user is to be told
- * @param onShown a question stands on the screen: what lay there before must not lie on it
+ * Questions to the user, one at a time and in order. Opening a dialog dismisses the current toast, which would cover it.
+ * @param toast shows a text; an empty one dismisses the current toast
  */
-export function createDialogs(loader: Pick<DialogLoader, 'load'>, onMissing: () => void, onShown: () => void = () => {}): Dialogs {
+export function createDialogs(toast: (text: string) => void, loader = createDialogLoader()): Dialogs {
   const store = createStore<DialogState>(() => ({ shown: null, waiting: false }));
-  let asked: readonly Asked[] = [];
+  let queue: readonly Question[] = [];
   let lastId = 0;
 
   const showNext = () => {
-    const [next] = asked;
+    const [next] = queue;
     store.setState({ shown: next ? { id: next.id, content: next.content, open: true } : null });
-    if (next) onShown();
+    if (next) toast('');
   };
   const close = () => {
     const { shown } = store.getState();
@@ -44,41 +73,42 @@ export function createDialogs(loader: Pick<DialogLoader, 'load'>, onMissing: () 
     store.setState({ shown: { ...shown, open: false } });
     setTimeout(showNext, LEAVE_MS);
   };
-  const answerAll = (confirmed: boolean) => {
-    const answered = asked;
-    asked = [];
-    for (const { resolve } of answered) resolve(confirmed);
+  const dismissQueue = () => {
+    const dismissed = queue;
+    queue = [];
+    for (const { resolve } of dismissed) resolve(false);
   };
-  const bringCode = async () => {
+  const loadFrame = async () => {
     store.setState({ waiting: true });
-    const { ok: here } = await loader.load();
+    const { ok } = await loader.load();
     store.setState({ waiting: false });
-    if (here) {
+    if (ok) {
       if (store.getState().shown === null) showNext();
-    } else if (asked.length > 0) {
-      onMissing();
-      answerAll(false);
+    } else if (queue.length > 0) {
+      toast(commonCopy['common.fallback.toast']);
+      dismissQueue();
     }
   };
 
   return {
     store,
+    loader,
     confirm: (content) =>
       new Promise((resolve) => {
         lastId += 1;
-        asked = [...asked, { id: lastId, content, resolve }];
+        queue = [...queue, { id: lastId, content, resolve }];
         const { shown, waiting } = store.getState();
-        if (shown === null && !waiting) void bringCode();
+        if (shown === null && !waiting) void loadFrame();
       }),
     answer(id, confirmed) {
-      const answered = asked.find((dialog) => dialog.id === id);
-      if (!answered) return;
-      asked = asked.filter((dialog) => dialog !== answered);
-      answered.resolve(confirmed);
+      const question = queue.find((other) => other.id === id);
+      if (!question) return;
+      queue = queue.filter((other) => other !== question);
+      question.resolve(confirmed);
       if (store.getState().shown?.id === id) close();
     },
     dismissAll() {
-      answerAll(false);
+      dismissQueue();
       close();
     },
   };

@@ -2,11 +2,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { createDialogLoader, type DialogFrame } from './dialog-loader.ts';
-import { createDialogs } from './dialog-store.ts';
+import { createStore } from 'zustand/vanilla';
+import { createDialogLoader, createDialogs, type DialogFrame } from './dialog-store.ts';
+import { ConfirmDialog, createVisitDialog } from './dialogs.tsx';
 import RadixDialog from './radix-dialog.tsx';
-import { createRemoteDialog } from './remote-dialog.tsx';
 import { createToasts, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
@@ -16,8 +15,8 @@ const question = { title: '确认删除作品吗？', description: '删除后无
 describe('a question', () => {
   async function ask(content: DialogContent = question) {
     const loader = createDialogLoader(async () => ({ default: RadixDialog }));
-    const dialogs = createDialogs(loader, vi.fn());
-    render(<><button type="button">打开</button><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    const dialogs = createDialogs(vi.fn(), loader);
+    render(<><button type="button">打开</button><ConfirmDialog dialogs={dialogs} /></>);
     screen.getByText('打开').focus();
     const held: { answer?: Promise<boolean> } = {};
     act(() => { held.answer = dialogs.confirm(content); });
@@ -66,8 +65,8 @@ describe('a question', () => {
 describe('Escape', () => {
   it('means no', async () => {
     const loader = createDialogLoader(async () => ({ default: RadixDialog }));
-    const dialogs = createDialogs(loader, vi.fn());
-    render(<ConfirmDialog dialogs={dialogs} loader={loader} />);
+    const dialogs = createDialogs(vi.fn(), loader);
+    render(<ConfirmDialog dialogs={dialogs} />);
     const held: { answer?: Promise<boolean> } = {};
     act(() => { held.answer = dialogs.confirm(question); });
     fireEvent.keyDown(await screen.findByRole('alertdialog'), { key: 'Escape' });
@@ -78,9 +77,9 @@ describe('Escape', () => {
 describe('a dialog whose code is late', () => {
   it('leaves toasts in the open: nothing covers them or takes them out of reach', async () => {
     const loader = createDialogLoader(() => new Promise<{ default: DialogFrame }>(() => {}));
-    const dialogs = createDialogs(loader, vi.fn());
+    const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
-    const { container } = render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    const { container } = render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
     act(() => void dialogs.confirm(question));
     act(() => toasts.show('请先登录'));
     expect(screen.getByRole('status').textContent).toBe('请先登录');
@@ -90,9 +89,9 @@ describe('a dialog whose code is late', () => {
 
   it('leaves toasts in the open once it is drawn, too', async () => {
     const loader = createDialogLoader(async () => ({ default: RadixDialog }));
-    const dialogs = createDialogs(loader, vi.fn());
+    const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
-    render(<><main>页面</main><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    render(<><main>页面</main><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
     act(() => void dialogs.confirm(question));
     await screen.findByRole('alertdialog');
     act(() => toasts.show('请先登录'));
@@ -100,12 +99,12 @@ describe('a dialog whose code is late', () => {
   });
 });
 
-describe('a message that stands when a question comes', () => {
-  it('gives way to it; one that answers a press within it stays', async () => {
+describe('a toast from before a question', () => {
+  it('is dismissed when the dialog opens; a later one stays', async () => {
     const loader = createDialogLoader(async () => ({ default: RadixDialog }));
     const toasts = createToasts();
-    const dialogs = createDialogs(loader, vi.fn(), () => toasts.show(''));
-    render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} loader={loader} /></>);
+    const dialogs = createDialogs(toasts.show, loader);
+    render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
     act(() => toasts.show('图片上传中，请稍候'));
     act(() => void dialogs.confirm(question));
     await screen.findByRole('alertdialog');
@@ -116,8 +115,14 @@ describe('a message that stands when a question comes', () => {
 });
 
 describe('a remote\'s own dialog', () => {
+  function visitDialog(importFrame = async (): Promise<{ default: DialogFrame }> => ({ default: RadixDialog })) {
+    const toast = vi.fn();
+    const ended = createStore(() => false);
+    return { Dialog: createVisitDialog({ loader: createDialogLoader(importFrame), toast, ended }), toast, ended };
+  }
+
   it('draws the content with a close button that the deck names', async () => {
-    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn());
+    const { Dialog } = visitDialog();
     const onClose = vi.fn();
     render(<Dialog open onClose={onClose} title="电力知识问答"><p>题目</p></Dialog>);
     expect(await screen.findByRole('dialog', { name: '电力知识问答' })).toBeTruthy();
@@ -126,28 +131,34 @@ describe('a remote\'s own dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the message away that stood before it, as it opens', async () => {
-    const shown = vi.fn();
-    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn(), shown);
+  it('dismisses the current toast when it opens', async () => {
+    const { Dialog, toast } = visitDialog();
     const { rerender } = render(<Dialog open={false} onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
-    expect(shown).not.toHaveBeenCalled();
+    expect(toast).not.toHaveBeenCalled();
     rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
     await screen.findByRole('dialog');
     rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目二</p></Dialog>);
-    expect(shown).toHaveBeenCalledOnce();
+    expect(toast.mock.calls).toEqual([['']]);
   });
 
-  it('counts as closed, after a word to the user, when its code does not come', async () => {
-    const missing = vi.fn();
-    const Dialog = createRemoteDialog(createDialogLoader(() => Promise.reject(new Error('gone'))), missing);
+  it('closes when its visit ends, and stays closed', async () => {
+    const { Dialog, ended } = visitDialog();
+    render(<Dialog open onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    await screen.findByRole('dialog');
+    act(() => ended.setState(true));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is closed, after a toast, when its code can not be loaded', async () => {
+    const { Dialog, toast } = visitDialog(() => Promise.reject(new Error('gone')));
     const onClose = vi.fn();
     render(<Dialog open onClose={onClose} title="标题"><p>题目</p></Dialog>);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(missing).toHaveBeenCalledOnce();
+    expect(toast.mock.calls).toEqual([[''], ['操作失败，请稍后再试']]);
   });
 
-  it('survives a title that is none', async () => {
-    const Dialog = createRemoteDialog(createDialogLoader(async () => ({ default: RadixDialog })), vi.fn());
+  it('accepts a title that is no text', async () => {
+    const { Dialog } = visitDialog();
     const loose = { title: {} } as unknown as { title: string }; // what a remote built without the types may send
     render(<Dialog open onClose={() => {}} {...loose}><p>题目</p></Dialog>);
     expect(await screen.findByText('题目')).toBeTruthy();

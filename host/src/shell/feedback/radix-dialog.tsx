@@ -2,27 +2,17 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import type { HeaderTone } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
-import styles from './dialog.module.css';
 import { dialogColours } from '../skins/dialog-tone.ts';
-import type { DialogFrameProps } from './dialog-loader.ts';
+import type { DialogFrameProps } from './dialog-store.ts';
+import styles from './radix-dialog.module.css';
 
 /**
- * The one dialog of the product, on Radix: portal, focus kept inside and given back, Escape, the page behind hidden
- * from screen readers. The veil is ours and not Radix's, whose scroll lock writes a style element that the page's
- * content security policy forbids.
+ * The product's dialog, on Radix: portal, focus trap, Escape, the page hidden from screen readers. The overlay is not
+ * Radix's, whose scroll lock writes a style element that the content security policy forbids.
  */
-export default function RadixDialog({
-  open,
-  onClose,
-  title,
-  description,
-  closeLabel,
-  shape,
-  tone,
-  interrupts,
-  children,
-}: DialogFrameProps) {
-  const giveFocusBack = useFocusReturn(open);
+export default function RadixDialog(props: DialogFrameProps) {
+  const { open, onClose, title, description, closeLabel, shape, tone, interrupts, children } = props;
+  const returnFocus = useFocusReturn(open);
   useScrollLock(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -34,14 +24,14 @@ export default function RadixDialog({
           role={interrupts ? 'alertdialog' : 'dialog'}
           aria-modal
           onOpenAutoFocus={(event) => {
-            // Someone about to read should hear the title first, not the close button.
+            // Screen readers should read the title first, not the close button.
             if (closeLabel === undefined) return;
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            giveFocusBack();
+            returnFocus();
           }}
         >
           <div className={styles.head}>
@@ -64,37 +54,31 @@ export default function RadixDialog({
 function toned(tone: HeaderTone | undefined) {
   if (tone === undefined) return {};
   const colours = dialogColours(tone);
-  return { 'data-tone': colours === null ? 'light' : 'dark', style: colours as CSSProperties | null ?? {} };
+  return { 'data-tone': colours === null ? 'light' : 'dark', style: (colours as CSSProperties | null) ?? {} };
 }
 
-/**
- * Remembers what had the focus when the dialog was opened and gives it back.
- * @returns gives the focus back; to be called when the dialog has gone
- */
+/** @returns moves the focus back to where it was before the dialog opened */
 function useFocusReturn(open: boolean): () => void {
-  const [memory, setMemory] = useState<{ open: boolean; opener: Element }>({ open: false, opener: document.body });
-  // While rendering and not in an effect: the dialog moves the focus before any effect of this component runs.
-  if (memory.open !== open) setMemory({ open, opener: open ? (document.activeElement ?? document.body) : memory.opener });
-  const { opener } = memory;
+  const [state, setState] = useState<{ open: boolean; opener: Element }>({ open: false, opener: document.body });
+  // During render, since the dialog moves the focus before any effect of this component runs.
+  if (state.open !== open) setState({ open, opener: open ? (document.activeElement ?? document.body) : state.opener });
+  const { opener } = state;
   return useCallback(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   }, [opener]);
 }
 
-/**
- * Holds the page still while a dialog is open, with the width it has: where a scrollbar takes room, its room stays
- * empty. The page isn't moved, so what is sticky or fixed stays where it is.
- */
+/** Stops the page from scrolling and keeps its width: the room of a scrollbar stays empty. */
 function useScrollLock(locked: boolean): void {
   useEffect(() => {
     if (!locked) return undefined;
     const root = document.documentElement;
-    const before = { overflow: root.style.overflow, paddingRight: root.style.paddingRight };
+    const { overflow, paddingRight } = root.style;
     const scrollbar = window.innerWidth - root.clientWidth;
     root.style.overflow = 'hidden';
     if (scrollbar > 0) root.style.paddingRight = `${scrollbar}px`;
     return () => {
-      Object.assign(root.style, before);
+      Object.assign(root.style, { overflow, paddingRight });
     };
   }, [locked]);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createToasts, TOAST_MS } from './toasts.tsx';
+import { createToasts } from './toasts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,13 +8,12 @@ describe('a toast', () => {
   it('stays for 5000 ms and then leaves', () => {
     const toasts = createToasts();
     toasts.show('提交成功');
-    vi.advanceTimersByTime(TOAST_MS - 1);
+    vi.advanceTimersByTime(4_999);
     expect(toasts.store.getState()).toMatchObject({ text: '提交成功', leaving: false });
     vi.advanceTimersByTime(1);
     expect(toasts.store.getState()?.leaving).toBe(true);
     vi.advanceTimersByTime(160);
     expect(toasts.store.getState()).toBeNull();
-    expect(TOAST_MS).toBe(5_000);
   });
 
   it('gives way to the next, which has its full time', () => {
@@ -50,7 +49,7 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toMatchObject({ text: '一', leaving: true });
     vi.advanceTimersByTime(100);
     toasts.show('二');
-    vi.advanceTimersByTime(TOAST_MS - 1);
+    vi.advanceTimersByTime(4_999);
     expect(toasts.store.getState()).toMatchObject({ text: '二', leaving: false });
   });
 

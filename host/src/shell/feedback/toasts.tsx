@@ -5,17 +5,17 @@ import { Phrases } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './toast-region.module.css';
 
-/** How long a message stays, milliseconds (spec section 9). */
-export const TOAST_MS = 5_000;
-/** How long it takes to go, `--duration-leave` of the look. */
+/** Duration of a toast, milliseconds (spec section 9). */
+const TOAST_MS = 5_000;
+/** Duration of the closing animation, `--duration-leave` of the look. */
 const LEAVE_MS = 160;
 
-/** `id` is new for every call, so that the same words said again are announced again. */
+/** `id` is new for every call, so that the same text is announced again. */
 export type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
 
 export interface Toasts {
   readonly store: ReadableStore<Toast | null>;
-  /** Shows a message for `TOAST_MS`; it replaces the one before. An empty text takes that one away. */
+  /** Replaces the current toast; an empty text dismisses it. */
   show(text: string): void;
 }
 
@@ -33,57 +33,54 @@ export function createToasts(): Toasts {
 
   return {
     store,
-    show(text) {
-      const words = text.trim();
+    show(given) {
+      const text = given.trim();
       clearTimeout(timer);
-      if (words === '') return leave();
+      if (text === '') return leave();
       lastId += 1;
-      store.setState({ id: lastId, text: words, leaving: false }, true);
+      store.setState({ id: lastId, text, leaving: false }, true);
       timer = setTimeout(leave, TOAST_MS);
     },
   };
 }
 
-/** An open dialog. */
-const DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
-/** What a message speaks of: fields that are wrong. */
-const WRONG = '[aria-invalid="true"]';
+const OPEN_DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
+const INVALID_FIELD = '[aria-invalid="true"]';
 
 const places = ['middle', 'top', 'bottom'] as const;
+const placesOverDialog = ['top', 'bottom', 'middle'] as const;
 type Place = (typeof places)[number];
 
-/** A page that has stood still for this long has arrived where it scrolls to, milliseconds. */
-const SCROLL_ENDS_MS = 120;
+/** Scrolling counts as finished after this time without a scroll event, milliseconds. */
+const SCROLL_END_MS = 120;
 
 /**
- * Shows messages in the middle of the screen, over an open dialog at the screen's upper edge, and announces them. One
- * that would cover what it speaks of - the field in use, a field that is wrong, the dialog's title - stands at the
- * first other place where it doesn't. The region itself is always there, since screen
- * readers only hear changes of a region they know; each message is a new element, so that the same words are heard
- * again.
+ * Shows toasts in the middle of the screen, over an open dialog at the upper edge. A toast that would cover the focused
+ * field, an invalid field or the dialog's title moves to the next free place. The live region is always mounted, since
+ * screen readers announce only changes; each toast is a new element, so that the same text is announced again.
  */
 export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
-  const shown = toast?.id;
-  // As the dialog stands when the message comes: one that opens or closes meanwhile doesn't move it. A form scrolls to
-  // the field that the message speaks of: it moves only if it then covers the field.
+  const id = toast?.id;
+  // Placed when the toast appears and after scrolling, since a form scrolls to the field that the toast is about. A
+  // dialog that opens or closes meanwhile doesn't move it.
   useLayoutEffect(() => {
     const element = region.current;
-    if (shown === undefined || !element) return undefined;
-    let place = placeClear(element);
-    let still: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
-      clearTimeout(still);
-      still = setTimeout(() => (place = placeClear(element, place)), SCROLL_ENDS_MS);
+    if (id === undefined || !element) return undefined;
+    let place = choosePlace(element);
+    let scrollEnd: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(scrollEnd);
+      scrollEnd = setTimeout(() => (place = choosePlace(element, place)), SCROLL_END_MS);
     };
     const options = { capture: true, passive: true };
-    document.addEventListener('scroll', follow, options);
+    document.addEventListener('scroll', onScroll, options);
     return () => {
-      clearTimeout(still);
-      document.removeEventListener('scroll', follow, options);
+      clearTimeout(scrollEnd);
+      document.removeEventListener('scroll', onScroll, options);
     };
-  }, [shown]);
+  }, [id]);
   return (
     <output ref={region} className={styles.region} aria-live="polite" aria-atomic="true">
       {toast && (
@@ -95,19 +92,20 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   );
 }
 
-/** @param now where the message stands already: it stays there if it can */
-function placeClear(region: HTMLElement, now?: Place): Place {
-  const dialog = document.querySelector(DIALOG);
-  const usual = dialog === null ? places : (['top', 'bottom', 'middle'] as const);
-  const order = now === undefined ? usual : [now, ...usual];
+/** @param current the toast's place, kept if possible */
+function choosePlace(region: HTMLElement, current?: Place): Place {
+  const dialog = document.querySelector(OPEN_DIALOG);
+  const order = dialog === null ? places : placesOverDialog;
   const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
-  const spokenOf = [...document.querySelectorAll(WRONG), document.activeElement, title].filter((element) => element !== null && !element.contains(dialog ?? region));
-  const covers = (place: Place) => {
+  const keepClear = [...document.querySelectorAll(INVALID_FIELD), document.activeElement, title].filter(
+    (element) => element !== null && element !== dialog && !element.contains(dialog ?? region),
+  );
+  const isClear = (place: Place) => {
     region.dataset['place'] = place;
-    const message = region.firstElementChild?.getBoundingClientRect();
-    return message !== undefined && spokenOf.some((element) => element !== dialog && element !== null && overlap(message, element.getBoundingClientRect()));
+    const box = region.firstElementChild?.getBoundingClientRect();
+    return !box || !keepClear.some((element) => element && overlap(box, element.getBoundingClientRect()));
   };
-  const place = order.find((candidate) => !covers(candidate)) ?? order[0] ?? 'middle';
+  const place = (current ? [current, ...order] : order).find(isClear) ?? current ?? order[0];
   region.dataset['place'] = place;
   return place;
 }

@@ -3,34 +3,33 @@ import { useStore } from 'zustand';
 import { BackIcon, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
-import { tellHeaderHeight } from '../skins/root-style.ts';
+import { publishHeaderHeight } from '../skins/root-style.ts';
 import type { HeaderKeeper } from './header-store.ts';
 import { HeaderTabs } from './header-tabs.tsx';
 import styles from './header.module.css';
 
 export interface HeaderProps {
   header: Pick<HeaderKeeper, 'store'>;
-  /** Height in CSS px that stays free on top for the app's status bar. */
+  /** Height above the header that the app's status bar covers, CSS px. */
   statusBarHeight: ReadableStore<number>;
   onBack: () => void;
   onShare: () => void;
 }
 
-/** The bar on top of every screen (spec section 2, "Header"): back always, then what the screen asks for. */
+/** The bar above every screen (spec section 2, "Header"). */
 export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps) {
   const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
   const height = useStore(statusBarHeight);
   const bar = useRef<HTMLElement>(null);
-  // The app's own number is told at once: a screen as high as what is left would grow over the page's end for a frame.
-  // Any other change is the observer's. Told with every drawing, each would lay out the whole page in its task.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the number makes the bar another height
-  useLayoutEffect(() => (bar.current ? tellHeaderHeight(bar.current) : undefined), [height]);
+  // A new status bar height is published before the paint, since full-height screens depend on it; the observer handles
+  // other changes. Publishing on every render would lay out the whole page each time.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `height` changes the bar's height
+  useLayoutEffect(() => (bar.current ? publishHeaderHeight(bar.current) : undefined), [height]);
 
   useEffect(() => {
     if (title !== '') document.title = title;
   }, [title]);
 
-  // The status bar's height is the app's own number and the colours are the activity's: no class can hold them.
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--status-bar-height': `${height}px`,
     ...(tone && { '--header-background': tone.background, '--header-ink': tone.ink }),

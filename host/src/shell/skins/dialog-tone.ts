@@ -1,14 +1,14 @@
 import type { HeaderTone } from '@fridge/shared-contracts';
 
-/** Contrast that text needs (WCAG 2, AA). */
+/** Minimum contrast of text (WCAG 2, AA). */
 const READABLE = 4.5;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * The colours of dialogs over a dark activity, as custom properties: its surface and its ink, and what lies between
- * them. A light tone gets none: the skin's own surface is light, and what stands in the dialogs is made for it.
- * @returns `null` where dialogs keep the skin's colours: also for a tone that can't be read
+ * Custom properties for dialogs over a dark activity. Over a light one they keep the skin's colours, which their content
+ * is made for.
+ * @returns `null` for the skin's colours: for a light tone, or one without enough contrast
  */
 export function dialogColours(tone: HeaderTone | null): Readonly<Record<`--${string}`, string>> | null {
   if (tone === null) return null;
@@ -35,7 +35,7 @@ function mix(one: Colour, other: Colour, share: number): Colour {
   return [part(0), part(1), part(2)];
 }
 
-/** Contrast of two colours as they are handed over, `#7a0a1b`, by WCAG 2: 1 to 21. */
+/** Contrast of two colours such as `#7a0a1b` by WCAG 2: 1 to 21. */
 export const contrastRatio = (one: string, other: string) => contrastOf(readColour(one), readColour(other));
 
 function contrastOf(one: Colour, other: Colour): number {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { tellPageWidth } from './root-style.ts';
+import { publishPageWidth } from './root-style.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,7 +19,7 @@ it('tells the width without the scrollbar, and again when it changes', () => {
     }
   });
   widen(308);
-  const stop = tellPageWidth();
+  const stop = publishPageWidth();
   expect(told()).toBe('308px');
   widen(320);
   change();

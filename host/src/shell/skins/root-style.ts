@@ -2,9 +2,8 @@ import type { HeaderTone, Skin } from '@fridge/shared-contracts';
 import { dialogColours } from './dialog-tone.ts';
 
 /**
- * Dresses the document in a skin (look, "Skins"): `data-skin` chooses the colours, which are written down once, in
- * `skins.css`. The browser's own bar takes the header's colour: the activity's tone, else the page's background; dialogs
- * take the tone of a dark activity.
+ * Applies a skin to the document (look, "Skins"): `data-skin` selects the colours of `skins.css`. The browser's bar gets
+ * the activity's tone, else the page's background; dialogs get the tone of a dark activity.
  */
 export function applySkin(skin: Skin, tone: HeaderTone | null = null, page: Document = document): void {
   const root = page.documentElement;
@@ -26,27 +25,27 @@ function themeColor(page: Document): HTMLMetaElement {
 }
 
 /**
- * Tells everyone the page's width as `--page-width`, for what is painted beyond the column: `100vw` has the scrollbar
- * in it, where one takes room, and whatever is so wide makes the page scroll sideways.
+ * Publishes the page's width as `--page-width`, for backgrounds wider than the column: `100vw` includes the scrollbar
+ * and makes the page scroll sideways.
  * @returns stops
  */
-export function tellPageWidth(): () => void {
-  return tellSize('--page-width', document.documentElement, 'clientWidth');
+export function publishPageWidth(): () => void {
+  return publishSize('--page-width', document.documentElement, 'clientWidth');
 }
 
 /**
- * Tells everyone the header's height as `--header-height`: large text and the app's status bar, its padding, make it taller.
+ * Publishes the header's height as `--header-height`; it depends on the text size and the app's status bar.
  * @returns stops
  */
-export function tellHeaderHeight(bar: HTMLElement): () => void {
-  return tellSize('--header-height', bar, 'offsetHeight');
+export function publishHeaderHeight(bar: HTMLElement): () => void {
+  return publishSize('--header-height', bar, 'offsetHeight');
 }
 
 /** Keeps a size of an element in the root's style, CSS px. */
-function tellSize(name: string, element: HTMLElement, size: 'clientWidth' | 'offsetHeight'): () => void {
-  const tell = () => document.documentElement.style.setProperty(name, `${element[size]}px`);
-  tell();
-  const observer = new ResizeObserver(tell);
+function publishSize(name: string, element: HTMLElement, size: 'clientWidth' | 'offsetHeight'): () => void {
+  const publish = () => document.documentElement.style.setProperty(name, `${element[size]}px`);
+  publish();
+  const observer = new ResizeObserver(publish);
   observer.observe(element, { box: 'border-box' });
   return () => observer.disconnect();
 }
