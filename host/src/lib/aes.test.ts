@@ -23,4 +23,4 @@ it.each(['', 'A', 'U1001', '!!!!', byNode('U1001').toString('base64').slice(4), 
   (ciphertext) => expect(decryptAes(ciphertext, KEY)).toBeNull(),
 );
 
-it('decrypts nothing with another key', () => expect(decryptAes(byNode('U1001').toString('base64'), 'another-key-0123')).toBeNull());
+it('returns null with another key', () => expect(decryptAes(byNode('U1001').toString('base64'), 'another-key-0123')).toBeNull());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextTask } from './next-task.ts';
 
-it('goes on after what the running task still has to do, and before any timer', async () => {
+it('continues after the current task, and before any timer', async () => {
   const order: string[] = [];
   setTimeout(() => order.push('timer'), 50);
   const next = nextTask().then(() => order.push('next task'));

@@ -27,7 +27,7 @@ describe('completeEngine', () => {
     expect(new realm.String('abc').at(index)).toBe(expected);
   });
 
-  it('leaves nothing for a for…in to find', () => {
+  it('adds nothing that a for…in lists', () => {
     const realm = olderEngine();
     completeEngine(realm);
     const found: string[] = [];
@@ -35,7 +35,7 @@ describe('completeEngine', () => {
     expect(found).toEqual(['0']);
   });
 
-  it('leaves an engine alone that has them', () => {
+  it('does not replace what an engine has', () => {
     const { hasOwn } = Object;
     completeEngine(globalThis);
     expect(Object.hasOwn).toBe(hasOwn);

@@ -11,7 +11,7 @@ function page(readyState: DocumentReadyState) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('waits for the page, and then for quiet', () => {
+it('runs after the load, once the page is idle', () => {
   const window = page('loading');
   const work = vi.fn();
   whenIdle(window, work);
@@ -37,7 +37,7 @@ it('gives up a page that never gets loaded, and works once even if it does', () 
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('asks the browser where it can tell', () => {
+it('uses requestIdleCallback where there is one', () => {
   const work = vi.fn();
   const requestIdleCallback = vi.fn((callback: () => void) => {
     callback();

@@ -26,7 +26,7 @@ describe('activityLink', () => {
     ['never the share page itself', { from: '/share?from=/open' }, '/'],
   ])('%s', (_, query, link) => expect(activityLink({ origin, variant: 'activity', query, registry })).toBe(origin + link));
 
-  it('is the report for the report, where nothing led here', () => {
+  it('is the report for the report variant without a previous page', () => {
     expect(activityLink({ origin, variant: 'report', query: { type: '2' }, registry })).toBe(`${origin}/yearReport`);
   });
 

@@ -27,7 +27,7 @@ describe('LazyPage', () => {
     expect(reopen).not.toHaveBeenCalled();
   });
 
-  it('has the page opened anew when the retry fails too, and stays as it is until then', async () => {
+  it('reopens the page when the retry fails too', async () => {
     const reopen = vi.fn(async () => {});
     render(<LazyPage code={createLateCode(() => Promise.reject(new Error('gone')))} props={props} reopen={reopen} />);
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));
@@ -36,7 +36,7 @@ describe('LazyPage', () => {
   });
 });
 
-describe('opening the page anew', () => {
+describe('reopening the page', () => {
   const scene = (fetch: Window['fetch']) => {
     const reload = vi.fn();
     const href = 'https://host.example/share';
@@ -52,7 +52,7 @@ describe('opening the page anew', () => {
   it.each<[string, Window['fetch']]>([
     ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['while the origin fails', async () => new Response(null, { status: 503 })],
-  ])('leaves the page alone %s', async (_when, fetch) => {
+  ])('does not reload %s', async (_when, fetch) => {
     const { page, reload } = scene(fetch);
     await reopenIfServed(page);
     expect(reload).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ function clockAt(device: number) {
 }
 
 describe('the server clock', () => {
-  it('is the device for real time, and nothing for business time, until the server was heard', () => {
+  it('is the device for real time and null for business time until the first answer', () => {
     const { clock } = clockAt(123_456);
     expect(clock.realNow()).toBe(123_456);
     expect(clock.businessNow()).toBeNull();
@@ -46,7 +46,7 @@ describe('the server clock', () => {
     expect(clock.businessNow()).toBe(BUSINESS);
   });
 
-  it('is never set back by an answer that a cache may have kept, only forward', () => {
+  it('is set forward and never back by an answer that may come from a cache', () => {
     const { clock, time } = clockAt(0);
     clock.observeKept(headers(REAL, BUSINESS));
     expect([clock.realNow(), clock.businessNow()]).toEqual([REAL, BUSINESS]);
@@ -61,7 +61,7 @@ describe('the server clock', () => {
     expect([clock.realNow(), clock.businessNow()]).toEqual([REAL, BUSINESS]);
   });
 
-  it('tells listeners when business time becomes known and when it is moved, not when the network jitters', () => {
+  it('calls listeners when business time becomes known or changes, not for jitter', () => {
     const { clock } = clockAt(0);
     const heard = vi.fn();
     const stop = clock.offset.subscribe(heard);
@@ -125,7 +125,7 @@ describe('the windows', () => {
     expect(at(null).now()).toBeNull();
   });
 
-  it('has no bounds for a window nobody named, and never shuts it', () => {
+  it('has no bounds for an unknown window, which is always open', () => {
     const windows = at('2023-08-01T00:00:00+08:00');
     expect(windows.bounds('nowhere')).toEqual({ start: null, end: null });
     expect(windows.stateOf('nowhere')).toBe('open');
@@ -134,7 +134,7 @@ describe('the windows', () => {
   });
 });
 
-it('tells when the clock becomes known', () => {
+it('calls listeners when the clock becomes known', () => {
   const now = Date.parse('2023-09-01T00:00:00+08:00');
   const clock = createServerClock({ monotonic: () => 0, device: () => 0 });
   const windows = createWindows(specifiedWindows, clock);

@@ -148,7 +148,7 @@ describe('the platform', () => {
     expect([services.environment.inApp, services.skin.getState(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
   });
 
-  it('reads a report with the token of the link, and nothing else', async () => {
+  it('uses the token of the link for report calls only', async () => {
     const { platform, services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
     expect(services.context.reportAccess).toBe(true);
     expect(await services.session.require('report')).toMatchObject({ allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7' } });

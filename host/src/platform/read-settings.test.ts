@@ -26,7 +26,7 @@ describe('readSettings', () => {
 });
 
 describe('broken settings', () => {
-  it('leave one event where they tell at least where events go', async () => {
+  it('send one event when their tracking part is valid', async () => {
     vi.useFakeTimers();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const fetched = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ code: 0 }));
@@ -41,7 +41,7 @@ describe('broken settings', () => {
     vi.useRealTimers();
   });
 
-  it('tell the console alone where they do not', () => {
+  it('are only logged when it is not', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const fetched = vi.fn();
     const reading = readSettings('');

@@ -90,7 +90,7 @@ describe('the share-mode choice', () => {
     expect(bridge.call).toHaveBeenCalledOnce();
   });
 
-  it('goes on with what was agreed to by a screen that prepared anew meanwhile', async () => {
+  it('continues after a confirmation when the screen has prepared again meanwhile', async () => {
     const { all, sharing, bridge } = scene({ inApp: true });
     let agree: (agreed: boolean) => void = () => {};
     const asking = { ...parameters, before: () => new Promise<boolean>((resolve) => (agree = resolve)) };
@@ -123,7 +123,7 @@ describe('the share-mode choice', () => {
     }
   });
 
-  it('is tracked and nothing else while nothing is prepared', async () => {
+  it('is only tracked when nothing is prepared', async () => {
     const { all, sharing, bridge, toast, openSharePage, reportFailure } = scene({ inApp: true });
     sharing.prepare(parameters)();
     await sharing.share();
@@ -165,7 +165,7 @@ describe('in the app', () => {
     [() => true, []],
     [() => undefined, [[commonCopy['common.shareOk.toast']]]],
     [async () => {}, [[commonCopy['common.shareOk.toast']]]],
-  ])('an activity may tell of its success itself (%#)', async (onShared, toasts) => {
+  ])('shows a toast unless the activity announces the success itself (%#)', async (onShared, toasts) => {
     const { sharing, toast } = scene({ inApp: true });
     sharing.prepare({ ...parameters, onShared });
     await sharing.share();

@@ -31,7 +31,7 @@ describe('the skin', () => {
     expect(lookUp).not.toHaveBeenCalled();
   });
 
-  it('is the main one until the fridge tells another, asking once for a model', async () => {
+  it('is the main one until the model gives another, with one request for each model', async () => {
     const { skin, lookUp, bind } = scene({}, { '0000B001': 1 });
     expect(skin.getState()).toBe(0);
     const heard = vi.fn();
@@ -43,7 +43,7 @@ describe('the skin', () => {
     expect(lookUp.mock.calls.filter(([sn8]) => sn8 === '0000B001')).toHaveLength(1);
   });
 
-  it('stays as it is when the brand can not be told', async () => {
+  it('does not change when the brand is unknown', async () => {
     const { skin, bind } = scene({ brand: '7' }, {});
     await bind('0000B001');
     expect(skin.getState()).toBe(0);

@@ -26,7 +26,7 @@ const at = (address: string) => readAddress(new URL(address, 'https://host.test'
 const full = '/#/yearReport?fridgeId=F1&phone=13800000001&userId=U1&wxToken=t&brand=1&type=2';
 
 describe('the first address', () => {
-  it('is parted into what may stand in the bar and what may not', () => {
+  it('is split into public and personal parameters', () => {
     expect(open(at(full), tab())).toMatchObject({
       address: { path: '/yearReport', query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1', type: '2' } },
       open: { brand: '1', type: '2' },
@@ -56,21 +56,21 @@ describe('the first address', () => {
     expect([open(at('/yearReport'), storage).address.query['wxToken'], tokens()]).toEqual(['t', 0]);
   });
 
-  it('replaces what was kept as a whole, so that two people never mix', () => {
+  it('replaces the stored parameters as a whole, so that two users never mix', () => {
     const storage = tab();
     open(at(full), storage);
     open(at('/draw?userId=U2'), storage).leave();
     expect(open(at('/draw'), storage).personal).toEqual({ userId: 'U2' });
   });
 
-  it.each([{ refuses: true }, 'none' as const])('lasts for the visit where the tab keeps nothing: %j', (how) => {
+  it.each([{ refuses: true }, 'none' as const])('lasts for the visit without a storage: %j', (how) => {
     const storage = how === 'none' ? null : tab(how);
     expect(open(at(full), storage).personal).toMatchObject({ userId: 'U1' });
     expect(open(at('/draw'), storage)).toMatchObject({ personal: {} });
   });
 
   it.each(['', '{', 'null', '[]', '7', '{"userId":7}', '{"userId":""}', '{"brand":"1"}', '{"userId":"U1","onclick":"x"}', JSON.stringify({ userId: 'x'.repeat(2049) })])(
-    'takes nothing back from %j',
+    'reads nothing from %j',
     (text) => expect(open(at('/draw?brand=2'), tab({ text })).address.query).toEqual({ brand: '2' }),
   );
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('the page history', () => {
-  it('numbers its entries and goes on counting after a reload', () => {
+  it('numbers its entries across a reload', () => {
     const history = createPageHistory(window, sessionStorage);
     expect(history.entry().index).toBe(0);
     const heard = vi.fn();
@@ -24,7 +24,7 @@ describe('the page history', () => {
     expect(createPageHistory(window, sessionStorage).entry().index).toBe(1);
   });
 
-  it('names the entry of a load, for good: another load in the same tab is another entry', () => {
+  it('gives each load of the tab its own key', () => {
     const { key } = createPageHistory(window, sessionStorage).entry();
     expect(createPageHistory(window, sessionStorage).entry().key).toBe(key);
     window.history.replaceState(null, '', '/');
@@ -99,11 +99,11 @@ describe('an entry that the browser made', () => {
     return heard.mock.calls;
   };
 
-  it.each([[true, false], [false, true]])('lies above the one before where the history grew (%s), else nobody can say', (grew, placeUnknown) => {
+  it.each([[true, false], [false, true]])('is above the previous one when the history grew (%s), else its place is unknown', (grew, placeUnknown) => {
     expect(fake(grew)).toEqual([[{ popped: true, placeUnknown }]]);
   });
 
-  it('keeps its screen in another spelling', () => {
+  it('keeps its screen when the address is respelled', () => {
     const history = createPageHistory(window, sessionStorage);
     history.push('/address?id=7#/draw', personal);
     const { key, index } = history.entry();

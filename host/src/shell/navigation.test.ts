@@ -95,7 +95,7 @@ describe('where the page is', () => {
   });
 });
 
-describe('nothing personal stands in the address', () => {
+describe('the address has nothing personal', () => {
   it.each([
     ['/?fridgeId=F1&phone=13800001001&brand=1', '/?brand=1', { fridgeId: 'F1', phone: '13800001001', brand: '1' }],
     ['/#/yearReport?wxToken=secret&brand=2', '/yearReport?brand=2', { brand: '2' }],
@@ -110,7 +110,7 @@ describe('nothing personal stands in the address', () => {
     expect(Object.keys(page.history.entry().personal)).not.toContain(address.includes('wxToken') ? 'wxToken' : 'at');
   });
 
-  it('keeps what a screen passes on with the entry, and gives it back when one comes back', () => {
+  it('keeps the personal parameters of a screen in the entry, also for a return to it', () => {
     const page = at('/prize?brand=1&fridgeId=F1');
     page.navigation.push('/address', { id: '7', phone: '13800001001', name: '张三' });
     expect(page.history.addresses()).toEqual(['/prize?brand=1', '/address?brand=1&id=7']);
@@ -121,7 +121,7 @@ describe('nothing personal stands in the address', () => {
     expect(page.visit().query).toEqual({ brand: '1', id: '7', phone: '13800001001', name: '张三' });
   });
 
-  it('leads to the share page of a browser without a word about the user', () => {
+  it('leads to the share page without personal parameters', () => {
     const page = at('/open?fridgeId=F1&phone=13800001001&userId=U1&wxToken=secret&brand=2');
     page.navigation.push('/share', { type: '2' });
     expect(page.history.addresses()).toEqual(['/open?brand=2', '/share?brand=2&type=2']);
@@ -145,13 +145,13 @@ describe('going on', () => {
     expect(page.visit().query).toEqual({ brand: '1', source: 'a' });
   });
 
-  it('writes links with the public context and nothing of a person', () => {
+  it('writes links with the public context and nothing personal', () => {
     const { navigation } = at('/?brand=1&fridgeId=F1&wxToken=secret');
     expect(navigation.hrefOf('/open', { x: 'a b', phone: '13800001001', name: '张三' })).toBe('/open?brand=1&x=a+b');
     expect(navigation.hrefOf('//evil.example')).toBe('/evil.example?brand=1');
   });
 
-  it('makes every visit a new one, and tells those who listen', () => {
+  it('makes every navigation a new visit, and calls listeners', () => {
     const page = at('/');
     const heard = vi.fn();
     const stop = page.navigation.visit.subscribe(heard);
@@ -181,7 +181,7 @@ describe('going on', () => {
 });
 
 describe('going back', () => {
-  it('goes to the entry before', () => {
+  it('goes to the previous entry', () => {
     const page = at('/');
     page.navigation.push('/open');
     page.back();
@@ -207,14 +207,14 @@ describe('going back', () => {
     expect(page.history.addresses()).toEqual(['/open', '/rule']);
   });
 
-  it('asks a slow app to close once, however often back is pressed', () => {
+  it('calls a slow app once, however often back is pressed', () => {
     const page = at('/open', { closePage: () => new Promise<boolean>(() => {}) });
     page.back();
     page.back();
     expect(page.closing).toHaveBeenCalledOnce();
   });
 
-  it('goes to the hall at the first entry where nothing closes, and not in a circle', async () => {
+  it('goes to the hall at the first entry where the app does not close, and from there out of the product', async () => {
     const page = at('/open?brand=1');
     page.back();
     await settle();
@@ -235,7 +235,7 @@ describe('a guard', () => {
     ['a replacement', (page: ReturnType<typeof at>) => page.navigation.replace('/rule')],
     ["the header's back", (page: ReturnType<typeof at>) => page.back()],
     ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1)],
-  ])('keeps the user on the screen who is asked at %s and says no', async (_, leave) => {
+  ])('stays on the screen at %s when the user says no', async (_, leave) => {
     const page = at('/', { confirm: async () => false });
     page.navigation.push('/address');
     const before = page.visit();
@@ -265,7 +265,7 @@ describe('a guard', () => {
   it.each([
     [false, '/address', '/address?id=7'],
     [true, '/draw', '/draw?id=7'],
-  ])('is asked where nobody can say whether that address took the place of its own: %s', async (agrees, path, address) => {
+  ])('asks when the place of the new entry is unknown: %s', async (agrees, path, address) => {
     const page = at('/', { confirm: async () => agrees });
     page.navigation.push('/address', { id: '7', phone: '13800001001' });
     const before = page.visit();
@@ -292,7 +292,7 @@ describe('a guard', () => {
     ['a link', (page: ReturnType<typeof at>) => page.navigation.push('/rule'), '/rule'],
     ["the header's back", (page: ReturnType<typeof at>) => page.back(), '/'],
     ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1), '/'],
-  ])('lets the user go who is asked at %s and says yes', async (_, leave, path) => {
+  ])('leaves the screen at %s when the user says yes', async (_, leave, path) => {
     const page = at('/');
     page.navigation.push('/address');
     page.navigation.guard(() => question);
@@ -302,7 +302,7 @@ describe('a guard', () => {
     expect(page.visit().path).toBe(path);
   });
 
-  it('asks once while the question stands, and at the first entry too', async () => {
+  it('asks once at a time, at the first entry too', async () => {
     const page = at('/address', { confirm: () => new Promise<boolean>(() => {}) });
     page.navigation.guard(() => question);
     page.back();
@@ -313,7 +313,7 @@ describe('a guard', () => {
     expect(page.closing).not.toHaveBeenCalled();
   });
 
-  it('asks nothing while there is nothing to lose, for a jump within the screen, or once taken back', async () => {
+  it('does not ask without a question, for an anchor, or once removed', async () => {
     const page = at('/address', { confirm: async () => false });
     const stopEmpty = page.navigation.guard(() => null);
     page.navigation.push('/address');
@@ -327,7 +327,7 @@ describe('a guard', () => {
     expect(page.visit().path).toBe('/rule');
   });
 
-  it("brings the browser's own question when the page is left, and only then listens for it", () => {
+  it("shows the browser's own question on unload, and listens only while there is a guard", () => {
     const page = at('/address');
     expect(page.page.addEventListener).not.toHaveBeenCalled();
     let content: DialogContent | null = null;

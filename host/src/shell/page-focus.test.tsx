@@ -26,7 +26,7 @@ function Standing({ visit }: { visit: number }) {
 }
 
 describe('usePageFocus', () => {
-  it('takes the focus out of the screen before, which stands a moment longer', () => {
+  it('takes the focus out of the previous screen, which is still mounted', () => {
     const page = (visit: number) => <Standing visit={visit} />;
     const { rerender } = render(page(1));
     screen.getByRole('button').focus();
@@ -34,7 +34,7 @@ describe('usePageFocus', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('leaves the first page alone, then goes along to each next one', () => {
+  it('does not move on the first page, then moves to each next one', () => {
     const { rerender } = render(<Shell visit={1} />);
     expect(document.activeElement).toBe(document.body);
     screen.getByRole('button').focus();
@@ -44,7 +44,7 @@ describe('usePageFocus', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('lets a page keep the focus that it has taken', () => {
+  it('does not take the focus from within the page', () => {
     const { rerender } = render(<Shell visit={1} />);
     rerender(<Shell visit={2} failed />);
     expect(document.activeElement).toBe(screen.getByRole('heading'));

@@ -35,7 +35,7 @@ describe("the host's paths", () => {
     ['/share/more', '活动'],
   ])('%s shows %s', (path, shown) => expect(show(path).text).toBe(shown));
 
-  it("are reached by the router's own links through the product's navigation, which asks guards", () => {
+  it("are reached by the router's links through the product's navigation, which asks guards", () => {
     const { navigation } = show('/draw', <><Link to="/share?type=2">分享</Link><Link to="/default" replace>大厅</Link></>);
     for (const link of screen.getAllByRole('link')) fireEvent.click(link);
     expect([navigation.push.mock.calls, navigation.replace.mock.calls]).toEqual([[['/share', { type: '2' }]], [['/default', {}]]]);

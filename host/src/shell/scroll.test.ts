@@ -61,7 +61,7 @@ function tab(): WebStorage {
 }
 
 describe('rememberScroll', () => {
-  it('begins a new screen at its top and comes back to where one left', () => {
+  it('scrolls a new screen to its top and a previous one to its position', () => {
     const page = visit();
     page.scroll(600);
     page.go('rule');
@@ -82,7 +82,7 @@ describe('rememberScroll', () => {
     ['the user moves the page first', (page: ReturnType<typeof visit>) => page.touch()],
     ['the content takes too long', () => vi.advanceTimersByTime(5_000)],
     ['nobody follows any more', (page: ReturnType<typeof visit>) => page.stop()],
-  ])('leaves the page alone when %s', (_, happen) => {
+  ])('does not scroll when %s', (_, happen) => {
     const page = visit();
     page.scroll(600);
     page.go('rule');
@@ -107,7 +107,7 @@ describe('after a reload, or on the way back from another origin', () => {
   /** A load in the same tab, whose content comes a moment later. */
   const load = (storage: WebStorage | null, key = 'home') => visit({ storage, key, room: 0 });
 
-  it('stands where it was left, once its content is there, and the screens before it too', () => {
+  it('restores the position once the content is there, of earlier screens too', () => {
     const storage = tab();
     const before = visit({ storage });
     before.scroll(600);
@@ -124,7 +124,7 @@ describe('after a reload, or on the way back from another origin', () => {
     expect(after.top()).toBe(600);
   });
 
-  it('begins at its top where it is another entry of the history', () => {
+  it('starts at the top of another entry', () => {
     const storage = tab();
     const before = visit({ storage });
     before.scroll(600);
@@ -145,7 +145,7 @@ describe('after a reload, or on the way back from another origin', () => {
     expect(after.top()).toBe(600);
   });
 
-  it('stands there too when the engine brings the page back as it was, but at its top', () => {
+  it('restores the position after the back-forward cache too', () => {
     const page = visit();
     page.scroll(600);
     page.leave();
@@ -155,7 +155,7 @@ describe('after a reload, or on the way back from another origin', () => {
     expect(page.top()).toBe(600);
   });
 
-  it('is written as the page goes, and not for each screen', () => {
+  it('is stored when the page is hidden, not for each screen', () => {
     const storage = { ...tab(), setItem: vi.fn() };
     const page = visit({ storage });
     for (let n = 0; n < 20_000; n += 1) page.go(`screen-${n}`);
@@ -181,7 +181,7 @@ describe('after a reload, or on the way back from another origin', () => {
     ['what is kept is no list', { getItem: () => '{"home":600}', setItem: () => {}, removeItem: () => {} }],
     ['what is kept is broken', { getItem: () => '[["home",', setItem: () => {}, removeItem: () => {} }],
     ['the storage refuses', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); }, removeItem: () => {} }],
-  ])('begins at its top when %s', (_, storage) => {
+  ])('starts at the top when %s', (_, storage) => {
     const page = load(storage);
     page.arrive();
     page.scroll(300);
@@ -197,7 +197,7 @@ describe('the page that is scrolled', () => {
     expect(history.scrollRestoration).toBe('manual');
   });
 
-  it('says when it goes and when it comes back as it was', () => {
+  it('calls back when it is hidden and when it comes back from the cache', () => {
     const page = scrollingPage(window);
     const heard: string[] = [];
     const stops = [page.onLeave(() => heard.push('left')), page.onReturn(() => heard.push('back'))];

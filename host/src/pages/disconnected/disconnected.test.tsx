@@ -15,7 +15,7 @@ function show(answer: unknown) {
   return { replace, call };
 }
 
-it('goes back to where it broke off, with the parameters of that page, those beside the address included', async () => {
+it('returns to the previous page with all its parameters, personal ones included', async () => {
   const { replace, call } = show(home);
   fireEvent.click(screen.getByRole('button'));
   fireEvent.click(screen.getByRole('button'));

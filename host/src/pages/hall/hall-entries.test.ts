@@ -10,7 +10,7 @@ describe('hallEntries', () => {
   const states: Record<string, WindowState> = { campaign2023: 'notStarted', contest: 'ended' };
   const stateOf = (period: string) => states[period] ?? 'open';
 
-  it('takes title, description and the first route, and leaves out what is switched off', () => {
+  it('have title, description and first route, without disabled activities', () => {
     const entries = hallEntries(registry({
       campaign2023: { ...remote, routes: [{ path: '/', window: 'campaign2023' }, '/open'] },
       draw: { ...remote, enabled: false, routes: ['/draw'] },
@@ -31,7 +31,7 @@ describe('hallEntries', () => {
     expect(hallEntries(registry({ yearreport: { ...remote, routes: ['/yearReport'] } }), () => 'ended')).toMatchObject([{ state: 'open' }]);
   });
 
-  it('gives nothing for an empty registry', () => expect(hallEntries(registry({}), stateOf)).toEqual([]));
+  it('are empty for an empty registry', () => expect(hallEntries(registry({}), stateOf)).toEqual([]));
 });
 
 describe('byState', () => {

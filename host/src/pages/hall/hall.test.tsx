@@ -41,7 +41,7 @@ describe('the hall', () => {
     expect(document.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(2);
   });
 
-  it('says so when there is nothing to choose', () => {
+  it('shows a message without activities', () => {
     show([]);
     expect(screen.getByText('暂无可参与的活动')).toBeTruthy();
     expect(screen.queryByRole('list')).toBeNull();

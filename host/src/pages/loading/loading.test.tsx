@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says and shows nothing to who waits less than 150 ms', () => {
+it('shows and announces nothing for 150 ms', () => {
   render(<LoadingPage />);
   act(() => void vi.advanceTimersByTime(149));
   expect(screen.getByRole('status').textContent).toBe('');

@@ -5,7 +5,7 @@ import { NetworkBanner } from './network-banner.tsx';
 
 afterEach(cleanup);
 
-it('keeps its live region while there is nothing to say, and says when the network is back', () => {
+it('keeps its live region mounted, and shows a toast when the network is back', () => {
   const toast = vi.fn();
   render(<NetworkBanner toast={toast} />);
   const region = screen.getByRole('status');

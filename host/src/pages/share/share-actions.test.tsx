@@ -19,7 +19,7 @@ function press(appLink: string) {
   return { leave, ...view };
 }
 
-it('goes on to the download page where nothing answers to the scheme', () => {
+it('opens the download page when no app handles the scheme', () => {
   const { leave } = press('companionapp://open?to={link}');
   vi.advanceTimersByTime(1_900);
   expect(leave).not.toHaveBeenCalled();

@@ -65,7 +65,7 @@ describe('the share page', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://app.example/get');
   });
 
-  it.each([true, false])('speaks of a long press only where one works: %s', (inWeChat) => {
+  it.each([true, false])('mentions the long press only in WeChat: %s', (inWeChat) => {
     render(<Share {...props({ environment: { ...browser, inWeChat } })} />);
     expect(screen.queryByText('长按识别二维码') !== null).toBe(inWeChat);
   });
@@ -107,7 +107,7 @@ describe('on a phone', () => {
     expect(screen.getAllByRole('link').map((shown) => [shown.textContent, shown.getAttribute('href')])).toEqual([['下载鲜居App', app.downloadPage]]);
   });
 
-  it('tells in WeChat, above the code, that a long press reads it', () => {
+  it('shows the hint for the long press above the code in WeChat', () => {
     render(<Share {...props({ environment: { ...browser, inWeChat: true } })} />);
     expect(comesBefore(screen.getByText('长按识别二维码'), code())).toBe(true);
   });

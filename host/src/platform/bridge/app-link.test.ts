@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the link to the app', () => {
-  it('has none in a plain browser, and says nothing to anyone', () => {
+  it('has none in a browser, and posts no message', () => {
     const { link, page } = linkOn({});
     expect(link.transport()).toBeNull();
     expect(link.mayAppear()).toBe(false);
@@ -71,7 +71,7 @@ describe('the link to the app', () => {
     expect([link.transport(), link.version(), received]).toEqual([null, null, []]);
   });
 
-  it('waits for a web view that injects its object late, and finds it', async () => {
+  it('finds the object of a web view that injects it late', async () => {
     const { page, link } = linkOn({ userAgent: IN_APP });
     const settled = vi.fn();
     link.settled(settled);

@@ -38,14 +38,14 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(await call).toEqual({ ok: true, data: { height: 59 } });
   });
 
-  it('understands the answer as JSON too', async () => {
+  it('accepts the answer as JSON too', async () => {
     const { client, answer } = sceneOver(kind);
     const call = client.call('getUserInfo');
     answer('{"id":41,"ok":true,"data":{"userId":""}}');
     expect(await call).toMatchObject({ ok: true, data: { userId: '', accessToken: '' } });
   });
 
-  it('keeps calls apart that are answered in another order', async () => {
+  it('matches answers in another order by their ids', async () => {
     const { client, sent, answer } = sceneOver(kind);
     const first = client.call('openWebView', { url: 'https://a.test', title: '' });
     const second = client.call('getStatusBarHeight');

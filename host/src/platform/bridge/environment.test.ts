@@ -27,7 +27,7 @@ describe('the environment', () => {
     expect(environment.inApp).toBe(false);
   });
 
-  it('takes the system that the stand-in plays', () => {
+  it('has the system that the stand-in simulates', () => {
     expect(createEnvironment({ userAgent: 'x', maxTouchPoints: 0 }, { ...noApp, platform: () => 'ios' }).platform).toBe('ios');
   });
 });
@@ -63,7 +63,7 @@ describe('the visibility', () => {
     expect(heard.mock.calls.map(([state]) => state)).toEqual(['hidden', 'visible']);
   });
 
-  it('hears nothing after it has stopped', () => {
+  it('ignores events after it has stopped', () => {
     const { visibility, listeners, show } = scene();
     visibility.stop();
     show('hidden');

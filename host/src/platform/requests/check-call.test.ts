@@ -19,13 +19,13 @@ describe('a call that is one', () => {
     });
   });
 
-  it.each([{ id: '7', note: '' }, { id: '7', note: undefined }, { id: '7' }])('leaves out what is empty: %j', (fields) =>
+  it.each([{ id: '7', note: '' }, { id: '7', note: undefined }, { id: '7' }])('leaves out empty optional fields: %j', (fields) =>
     expect(check(call, fields)?.fields).toEqual({ id: '7' }));
 
   it('keeps white space and zeros', () => expect(check(call, { id: '0', note: ' ' })?.fields).toEqual({ id: '0', note: ' ' }));
   it('finds the opaque name of its setting', () =>
     expect(check(defineCall({ path: { setting: 'isDirect' }, access: 'household', data: v.unknown() }), {})).toMatchObject({ id: 'setting:isDirect', path: '/activity2023/q7' }));
-  it('brings its files', () => expect(check(photos, { id: '7' }, { files: { photo } })).toMatchObject({ files: { photo } }));
+  it('has its files', () => expect(check(photos, { id: '7' }, { files: { photo } })).toMatchObject({ files: { photo } }));
 });
 
 describe('anything else', () => {

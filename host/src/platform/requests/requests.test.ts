@@ -74,7 +74,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z')
 afterEach(() => void vi.useRealTimers());
 
 describe('a signed call', () => {
-  it('goes out as a form, signed and authorized, with no cookies', async () => {
+  it('is sent as a form, signed and authorized, without cookies', async () => {
     const { requests, asked } = scene([json({ code: 0, msg: '', data: { correct: true } })]);
     const result = await requests.call(calls.answer, { questionId: 'q1', userId: 'u', fridgeId: '' });
     expect(result).toEqual({ ok: true, data: { correct: true } });
@@ -147,7 +147,7 @@ describe('a signed call', () => {
     expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
   });
 
-  it('says nothing when its caller left, and asks nothing when they had left before', async () => {
+  it('shows no toast when it is aborted, and sends nothing when it was aborted before', async () => {
     const leaving = new AbortController();
     const { requests, toast, asked } = scene(['never']);
     const call = requests.call(calls.question, {}, { signal: leaving.signal });
@@ -165,14 +165,14 @@ describe('a signed call', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('tells the session of a credential that the server refuses', async () => {
+  it('reports a credential that the server refuses', async () => {
     const { requests, onRefusedCredential } = scene([json({ code: 401, msg: '请先登录' }), json({ code: 403, msg: 'x' })]);
     await requests.call(calls.question, {});
     await requests.call(calls.question, {});
     expect(onRefusedCredential.mock.calls).toEqual([[{ userId: 'u', accessToken: 't' }]]);
   });
 
-  it('goes under the name of a user who logs in while the report link is deciphered', async () => {
+  it('uses the user who logs in while the report link is decrypted', async () => {
     const { requests, asked } = scene([json({ code: 0, data: null })], { user: null, later: USER, report: REPORT });
     await requests.call(calls.report, {});
     expect(asked[0]?.init.headers).toEqual({ authorization: `Basic ${btoa('u:t')}` });
@@ -203,7 +203,7 @@ describe('a device clock that is off', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('changes nothing about a refusal when the clock was right', async () => {
+  it('is not repeated after a refusal when the clock was right', async () => {
     const right = { [clockHeaders.real]: String(Date.now()) };
     const { requests, asked } = scene([json({ code: 401, msg: 'x' }, right)]);
     await requests.call(calls.question, {});

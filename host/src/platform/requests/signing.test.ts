@@ -97,14 +97,14 @@ describe('a nonce', () => {
     expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, 'abababababababa']);
   });
 
-  it('is another for the same text cut in another way', async () => {
+  it('differs for the same text in other fields', async () => {
     const draw = createNonces({ signer: 'hmac-sha256', key: KEY }, random);
     const [one, other] = [{ a: '1b2' }, { a: '1', b: '2' }];
     expect(signedText(one)).toBe(signedText(other));
     expect(await draw(one)).not.toBe(await draw(other));
   });
 
-  it('binds nothing where blocks could be put together anew anyway', async () => {
+  it('is unbound for AES, whose blocks could be rearranged anyway', async () => {
     const nonce = await createNonces({ signer: 'aes-128-ecb', key: KEY }, crypto)(fields);
     expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, null]);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-it('reaches a server as multipart, and brings its answer and its clock', async () => {
+it('reaches a server as multipart, and returns its answer and its clock', async () => {
   const { port } = server.address() as AddressInfo; // it listens on a port
   const limit = startTimeLimit({ total: 5_000 });
   const onHeaders = vi.fn();

@@ -92,7 +92,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z')
 afterEach(() => void vi.useRealTimers());
 
 describe('a call with files', () => {
-  it('goes as multipart, with a signature over its text fields alone', async () => {
+  it('is sent as multipart, with a signature over its text fields only', async () => {
     const { begin } = scene();
     const { call, request } = await begin();
     const text = Object.fromEntries([...request.form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
@@ -106,7 +106,7 @@ describe('a call with files', () => {
     expect(await call).toEqual({ ok: true, data: { id: 'w1' } });
   });
 
-  it('tells how much has been sent', async () => {
+  it('reports its progress', async () => {
     const { begin } = scene();
     const onProgress = vi.fn();
     const { call, request } = await begin({ onProgress });
@@ -145,7 +145,7 @@ describe('a call with files', () => {
     expect(request.aborted).toBe(true);
   });
 
-  it('tells the session of a refused credential', async () => {
+  it('reports a refused credential', async () => {
     const { begin, onRefusedCredential } = scene();
     const { call, request } = await begin({ quiet: true });
     request.answer({ code: 401, msg: 'x' });
@@ -155,7 +155,7 @@ describe('a call with files', () => {
 });
 
 describe('an upload that does not arrive', () => {
-  it('has its own words when the connection fails', async () => {
+  it('has its own text when the connection fails', async () => {
     const { begin, toast } = scene();
     const { call, request } = await begin();
     request.sent(40);
@@ -185,7 +185,7 @@ describe('an upload that does not arrive', () => {
     expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
   });
 
-  it('ends after 120 s in all, however well it goes on', async () => {
+  it('ends after 120 s in all, whatever its progress', async () => {
     const { begin } = scene();
     const { call, request, settled } = await begin();
     for (let passed = 5; passed < 120; passed += 5) {
@@ -198,7 +198,7 @@ describe('an upload that does not arrive', () => {
     expect(await call).toMatchObject({ reason: 'timeout' });
   });
 
-  it('says nothing when its caller left', async () => {
+  it('shows no toast when it is aborted', async () => {
     const leaving = new AbortController();
     const { begin, toast } = scene();
     const { call, request } = await begin({ signal: leaving.signal });
@@ -208,7 +208,7 @@ describe('an upload that does not arrive', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('sends nothing when its caller had left before', async () => {
+  it('sends nothing when it was aborted before', async () => {
     const { requests, made } = scene();
     expect(await requests.call(uploadWork, { name: 'x' }, { files, signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
     await vi.advanceTimersByTimeAsync(0);

@@ -35,7 +35,7 @@ describe('a login result is believed', () => {
     expect(onResult.mock.calls).toEqual([[result]]);
   });
 
-  it('once, though event and message both tell it', () => {
+  it('once, though it comes as event and as message', () => {
     const { page, onResult, time } = scene(framed);
     page.message({ event: 'loginResult', data: result }, APP);
     time.now = 30;

@@ -50,7 +50,7 @@ describe('a link of the report card', () => {
 });
 
 describe('what an activity sees', () => {
-  it('has no token, and tells whether there is report access', () => {
+  it('has no token, but whether there is report access', () => {
     const context = activityContextOf(readPageContext({ query: { wxToken: 'w', userId: 'U1001', at: 'x', ac: 'y' } }));
     expect(context).toMatchObject({ reportAccess: true, userId: 'U1001' });
     expect(Object.keys(context)).not.toEqual(expect.arrayContaining(['wxToken']));

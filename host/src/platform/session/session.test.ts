@@ -65,8 +65,8 @@ function later() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('who uses the page', () => {
-  it('is unknown until the app has answered, with what the address tells', () => {
+describe('the user of the page', () => {
+  it('is unknown until the app has answered, with the values of the address', () => {
     const { session } = scene({ query: { fridgeId: 'f9', phone: '13900000000', homeId: 'h9', userId: 'claimed' } });
     expect(session.store.getState()).toMatchObject({ status: 'unknown', userId: '', mobile: '13900000000', homeId: 'h9', fridge: { fridgeId: 'f9' }, needsFridge: false });
   });
@@ -97,7 +97,7 @@ describe('who uses the page', () => {
     expect(session.store.getState()).toMatchObject({ needsFridge: false, fridge: { fridgeId: 'f9' } });
   });
 
-  it('stays the same object while nothing changes', async () => {
+  it('is the same object until something changes', async () => {
     const { session } = scene();
     await session.start();
     expect(session.store.getState()).toBe(session.store.getState());
@@ -105,7 +105,7 @@ describe('who uses the page', () => {
 });
 
 describe('require', () => {
-  it('lets a household go on', async () => {
+  it('allows a household', async () => {
     const { session } = scene();
     await session.start();
     expect(await session.require()).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
@@ -203,7 +203,7 @@ describe('require', () => {
 });
 
 describe('a login result', () => {
-  it('brings the new profile and home', async () => {
+  it('updates profile and home', async () => {
     const { session, app, credentials } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
     await session.start();
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
@@ -385,7 +385,7 @@ describe('an action that waits for its login', () => {
   }
   const login = { success: true, userId: 'u1', accessToken: 't2' };
 
-  it.each(['u1', 'u2'])('goes on as %s, who has logged in', async (userId) => {
+  it.each(['u1', 'u2'])('continues as %s after the login', async (userId) => {
     const { session, app, onPermission } = await opened();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(onPermission).not.toHaveBeenCalled();
@@ -395,7 +395,7 @@ describe('an action that waits for its login', () => {
     expect(onPermission.mock.calls).toEqual([[{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }]]);
   });
 
-  it('goes on where the app tells nothing but that somebody is there', async () => {
+  it('continues when the app has a user, without a login event', async () => {
     const { app, onPermission, listeners, toast } = await opened();
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
     listeners.get('pageShow')?.();
@@ -515,7 +515,7 @@ describe('report access', () => {
     expect([openSharePage, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('yields to a user who logs in while the link is deciphered', async () => {
+  it('yields to a user who logs in while the link is decrypted', async () => {
     const link = later();
     const { session, app } = scene({ report: () => link.promise as Promise<ReportIdentity>, answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
     await session.start();
@@ -548,7 +548,7 @@ describe('report access', () => {
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('report');
   });
 
-  it('tells the model of a link of the report card, and never its ciphertext', async () => {
+  it('has the model of a link of the report card, and never its ciphertext', async () => {
     const { session } = scene({ query: meiju, inApp: false, answers: outside });
     expect(session.store.getState().fridge).toMatchObject({ fridgeId: 'f7', sn8: '' });
     await session.start();

@@ -25,7 +25,7 @@ function storageWith(text: string | null = null) {
 /** The end of the turn, when what came in it is written. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-it('writes what comes in one turn together, however much it is', async () => {
+it('writes all events of one task at once', async () => {
   const storage = storageWith();
   const setItem = vi.spyOn(storage, 'setItem');
   const queue = createEventQueue(storage);
@@ -34,7 +34,7 @@ it('writes what comes in one turn together, however much it is', async () => {
   expect([setItem.mock.calls.length, queue.size()]).toEqual([1, QUEUE_LIMIT]);
 });
 
-it('keeps events in order across a reload, until they are taken', async () => {
+it('keeps events in order across a reload, until they are removed', async () => {
   const storage = storageWith();
   const before = createEventQueue(storage);
   for (const n of [1, 2, 3]) before.add(eventOf(n));
@@ -45,7 +45,7 @@ it('keeps events in order across a reload, until they are taken', async () => {
   expect([numbers(createEventQueue(storage).first(9)), after.size()]).toEqual([[3], 1]);
 });
 
-it('loses nothing that another tab added meanwhile', async () => {
+it('keeps events that another tab adds', async () => {
   const storage = storageWith();
   const [one, two] = [createEventQueue(storage), createEventQueue(storage)];
   one.add(eventOf(1));
@@ -72,7 +72,7 @@ it.each(['none', 'full'] as const)('keeps events for the visit where the storage
 });
 
 it.each(['', '{', 'null', '7', '{}', '[null,7,{"id":"x"}]', JSON.stringify([{ ...eventOf(1), phone: '13800000001' }])])(
-  'takes nothing back from %j',
+  'reads nothing from %j',
   (text) => {
     const queue = createEventQueue(storageWith(text));
     expect(queue.first(9)).toEqual([]);

@@ -105,7 +105,7 @@ describe('usage events', () => {
   });
 });
 
-describe('events that are not taken', () => {
+describe('events that are not accepted', () => {
   it.each([
     ['no network', 'network'],
     ['an error page', () => new Response('<html>')],
@@ -157,8 +157,8 @@ describe('events that are not taken', () => {
   });
 });
 
-describe('a page that leaves the foreground', () => {
-  it('hands its events to a beacon, once for each leaving, and sends them again until they are taken', async () => {
+describe('a page that is hidden', () => {
+  it('sends its events by beacon, once each time, and again until they are accepted', async () => {
     const { tracker, beaconed, sent, visibility } = scene();
     tracker.track('pageView', { page: '/' });
     hide(visibility);
@@ -171,7 +171,7 @@ describe('a page that leaves the foreground', () => {
     expect(beaconed).toHaveLength(1);
   });
 
-  it('leaves a beacon for each batch', () => {
+  it('sends a beacon for each batch', () => {
     Object.defineProperty(window.navigator, 'onLine', { value: false, configurable: true });
     const { tracker, beaconed, visibility } = scene();
     for (let count = 0; count < 120; count += 1) tracker.track('pageView', { page: '/' });
@@ -179,7 +179,7 @@ describe('a page that leaves the foreground', () => {
     expect(beaconed.map(({ length }) => length)).toEqual([50, 50, 20]);
   });
 
-  it('sends a request that outlives it where no beacon is taken', () => {
+  it('sends a keepalive request where a beacon is refused', () => {
     const { tracker, fetched, visibility } = scene({ beacons: false });
     tracker.track('pageView', { page: '/' });
     hide(visibility);
@@ -198,7 +198,7 @@ describe('a failure', () => {
     expect(warn).toHaveBeenCalledWith('[host] failure', failure);
   });
 
-  it('tells no name and no version that it does not know', async () => {
+  it('reports an invalid name or version as unknown', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { tracker, sent } = scene();
     tracker.reportFailure({ remote: 'evil 13800000001', version: '', phase: 'origin', reason: 'foreign' });

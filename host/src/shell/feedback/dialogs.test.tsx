@@ -47,7 +47,7 @@ describe('a question', () => {
     expect([dialog.dataset['tone'], dialog.style.getPropertyValue('--dialog-surface')]).toEqual([kind, surface]);
   });
 
-  it('has one button when nothing can be refused', async () => {
+  it('has one button without `cancel`', async () => {
     await ask({ title: '操作超时', confirm: '我知道了' });
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(expect.arrayContaining(['我知道了']));
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
@@ -75,7 +75,7 @@ describe('Escape', () => {
 });
 
 describe('a dialog whose code is late', () => {
-  it('leaves toasts in the open: nothing covers them or takes them out of reach', async () => {
+  it('does not cover or hide toasts', async () => {
     const loader = createDialogLoader(() => new Promise<{ default: DialogFrame }>(() => {}));
     const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
@@ -87,7 +87,7 @@ describe('a dialog whose code is late', () => {
     expect(container.children).toHaveLength(1);
   });
 
-  it('leaves toasts in the open once it is drawn, too', async () => {
+  it('does not hide toasts when it is open', async () => {
     const loader = createDialogLoader(async () => ({ default: RadixDialog }));
     const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();

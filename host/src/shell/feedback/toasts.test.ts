@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a toast', () => {
-  it('stays for 5000 ms and then leaves', () => {
+  it('is shown for 5000 ms', () => {
     const toasts = createToasts();
     toasts.show('提交成功');
     vi.advanceTimersByTime(4_999);
@@ -16,7 +16,7 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toBeNull();
   });
 
-  it('gives way to the next, which has its full time', () => {
+  it('is replaced by the next, which has its full time', () => {
     const toasts = createToasts();
     toasts.show('一');
     vi.advanceTimersByTime(4_900);
@@ -25,7 +25,7 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toMatchObject({ text: '二', leaving: false });
   });
 
-  it('is another one when the same words are said again, also while they leave', () => {
+  it('is a new one for the same text, also while that closes', () => {
     const toasts = createToasts();
     toasts.show('一');
     const first = toasts.store.getState()?.id;
@@ -42,7 +42,7 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toBeNull();
   });
 
-  it('is taken away by an empty one, and the next has its full time', () => {
+  it('is dismissed by an empty text, and the next has its full time', () => {
     const toasts = createToasts();
     toasts.show('一');
     toasts.show('');
@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toMatchObject({ text: '二', leaving: false });
   });
 
-  it('is gone once taken away', () => {
+  it('is gone once dismissed', () => {
     const toasts = createToasts();
     toasts.show('一');
     toasts.show('');

@@ -11,7 +11,7 @@ describe('the header', () => {
     expect(header.store.getState().view).toEqual({ title: '规则' });
   });
 
-  it('lays one part over another, and an absent one over nothing', () => {
+  it('overrides single parts, and none by an absent one', () => {
     const header = createHeader();
     header.setRoute({ title: '作品', tone: null });
     const right = { label: '删除', onPress: vi.fn() };
@@ -31,7 +31,7 @@ describe('the header', () => {
     expect(header.store.getState().view).toEqual({ title: '新' });
   });
 
-  it('keeps its object, and its peace, while nothing changes', () => {
+  it('calls no listener while nothing changes', () => {
     const header = createHeader();
     header.setRoute({ title: 'a', tone: null });
     const heard = vi.fn();

@@ -58,13 +58,13 @@ describe('the header bar', () => {
     expect(document.activeElement).toBe(second);
   });
 
-  it('leaves room for the status bar and tells its height', () => {
+  it('makes room for the status bar and publishes its height', () => {
     show(59);
     expect(screen.getByRole('banner').style.getPropertyValue('--status-bar-height')).toBe('59px');
     expect(document.documentElement.style.getPropertyValue('--header-height')).toMatch(/^\d+px$/);
   });
 
-  it('tells another height of the status bar in the same frame', () => {
+  it('publishes a new height of the status bar in the same frame', () => {
     const statusBarHeight = createStore(() => 44);
     vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} });
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 44 + statusBarHeight.getState());

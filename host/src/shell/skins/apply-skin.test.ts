@@ -22,7 +22,7 @@ describe('applySkin', () => {
     expect(themes()).toEqual(['#12110f']);
   });
 
-  it('leaves the browser bar alone while the colours are not there', () => {
+  it('does not change the browser bar before the colours are loaded', () => {
     document.head.innerHTML = '';
     applySkin(2);
     expect(document.documentElement.dataset['skin']).toBe('2');

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const told = () => document.documentElement.style.getPropertyValue('--page-width');
 const widen = (width: number) => Object.defineProperty(document.documentElement, 'clientWidth', { value: width, configurable: true });
 
-it('tells the width without the scrollbar, and again when it changes', () => {
+it('publishes the width without the scrollbar, and each change', () => {
   let change = () => {};
   vi.stubGlobal('ResizeObserver', class {
     constructor(listener: () => void) {
