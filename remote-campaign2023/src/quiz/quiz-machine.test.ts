@@ -84,7 +84,7 @@ describe('starting', () => {
   it.each<[WindowState, string]>([
     ['notStarted', 'campaign.home.notStarted.toast'],
     ['ended', 'campaign.home.ended.toast'],
-  ])('says so and asks nothing when the campaign is %s', (period, messageKey) => {
+  ])('says so and asks nothing when the campaign is %s', (windowState, messageKey) => {
     expect(quizStep(states.idle, { type: 'start', windowState })).toEqual({ state: states.idle, effects: [{ type: 'toast', messageKey }] });
   });
 

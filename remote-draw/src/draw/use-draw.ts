@@ -30,7 +30,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
   /** Lets a draw go on whose session ran out, once its wheel is at rest. */
   const resume = useRef<() => void>(undefined);
 
-  const ask = async (user: string, requestId: string, sendBack: SendDraw, signal: AbortSignal) => {
+  const ask = async (user: string, requestId: string, sendBack: SendDraw) => {
     owner.current = user;
     leftAfter.current = null;
     const answer = ownAnswer(await host.requests.call(drawCalls.draw, { requestId }, { quiet: true }), requestId);
@@ -65,7 +65,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
         if (isClosed()) return Promise.resolve(notSent);
         const requestId = unfinished.begin(household.userId);
         sendBack({ type: 'allowed', requestId });
-        return ask(household.userId, requestId, sendBack, signal);
+        return ask(household.userId, requestId, sendBack);
       },
       { quiet: true, signal, otherUser: commonCopy['common.otherUser.entry.toast'] },
     );
@@ -80,7 +80,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
       case 'check':
         return void check(sendBack, signal);
       case 'recover':
-        return void ask(effect.userId, effect.requestId, sendBack, signal);
+        return void ask(effect.userId, effect.requestId, sendBack);
       case 'resume':
         return resume.current?.();
       case 'shown':
