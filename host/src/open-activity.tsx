@@ -16,12 +16,12 @@ import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './page
 import type { RouteHeader } from './shell/header/header-store.ts';
 import type { Visit } from './shell/navigation.ts';
 
-/** What opening an activity needs of the house. */
-export interface ActivityHouse {
+/** The parts of the host that open an activity. */
+export interface ActivityParts {
   registry: RegistryKeeper;
   windows: Pick<WindowService, 'bounds' | 'getState' | 'subscribe'>;
-  /** Judges a period once for each visit. */
-  judge: (visit: number, period: string) => WindowState;
+  /** State of a named window when the visit began. */
+  windowStateAt: (visit: number, name: string) => WindowState;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
   styles: Stylesheets;
@@ -34,35 +34,39 @@ export interface ActivityHouse {
 
 /**
  * From an address to a mounted screen: address -> registry -> route -> preload -> load -> check -> mount -> fail or
- * retry. The first three steps are here, `openScreen` below takes the next three, and `ActivityView` mounts what it
- * brings, or shows why not.
+ * retry. The first three steps are here, `openScreen` below takes the next three, `ActivityView` the rest.
  */
-export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHouse }) {
-  const registry = useStore(house.registry.store); // the page brought it; polls renew it
-  useSyncExternalStore(house.windows.subscribe, house.windows.getState); // a clock that becomes known may close a period
-  const route = resolveRoute({ path: visit.path, registry, windowStateOf: (name) => house.judge(visit.number, name), bounds: house.windows.bounds });
+export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
+  const registry = useStore(parts.registry.store);
+  useSyncExternalStore(parts.windows.subscribe, parts.windows.getState); // a clock that becomes known may close a window
+  const route = resolveRoute({
+    path: visit.path,
+    registry,
+    windowStateOf: (name) => parts.windowStateAt(visit.number, name),
+    bounds: parts.windows.bounds,
+  });
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;
   useLayoutEffect(() => {
-    const isFormer = house.screens.current.getState().number !== visit.number; // the header is the next screen's
-    if (!isFormer) house.setHeader({ title, tone });
-  }, [house, title, tone, visit.number]);
+    const isFormer = parts.screens.current.getState().number !== visit.number; // the header belongs to the next screen
+    if (!isFormer) parts.setHeader({ title, tone });
+  }, [parts, title, tone, visit.number]);
   const opens = route.kind === 'activity' || route.kind === 'reading';
   useLayoutEffect(() => {
-    if (!opens) house.screens.arrive(visit);
-  }, [house, opens, visit]);
-  const toHall = () => house.push('/default');
+    if (!opens) parts.screens.arrive(visit);
+  }, [parts, opens, visit]);
+  const toHall = () => parts.push('/default');
 
   switch (route.kind) {
-    // One element for both: most addresses are an activity's, and the wait for it should not begin twice.
+    // One element for both, so that the loading page stays when the registry arrives.
     case 'reading':
     case 'activity':
-      return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} house={house} open={openScreen} />;
+      return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} parts={parts} open={openScreen} />;
     case 'unknown':
     case 'registryUnavailable':
-      return <RegistryFailedPage refresh={house.registry.refresh} />;
+      return <RegistryFailedPage refresh={parts.registry.refresh} />;
     case 'notFound':
-      return <NotFoundPage onHome={() => house.push('/')} />;
+      return <NotFoundPage onHome={() => parts.push('/')} />;
     case 'switchedOff':
       return <SwitchedOffPage onOthers={toHall} />;
     case 'notStarted':
@@ -72,19 +76,25 @@ export function OpenActivity({ visit, house }: { visit: Visit; house: ActivityHo
   }
 }
 
-/** Route -> preload -> load -> check. Every phase is bounded; after a failure the next attempt takes new addresses. @throws ActivityFailure */
-export async function openScreen(match: RouteMatch, { modules, styles, remoteOrigins }: Pick<ActivityHouse, 'modules' | 'styles' | 'remoteOrigins'>): Promise<OpenedScreen> {
+/**
+ * Route -> preload -> load -> check. Every phase is bounded; after a failure the next attempt takes new addresses.
+ * @throws ActivityFailure
+ */
+export async function openScreen(
+  match: RouteMatch,
+  { modules, styles, remoteOrigins }: Pick<ActivityParts, 'modules' | 'styles' | 'remoteOrigins'>,
+): Promise<OpenedScreen> {
   const { name, remote, route } = match;
   let attached: AttachedStyles | undefined;
-  checkRelease(remote, remoteOrigins); // before anything of it is fetched
+  checkRelease(remote, remoteOrigins); // before any of its files is fetched
   const attempt = modules.begin(name);
   try {
     const files = releaseFiles(remote, route, attempt.number);
     preloadModules(files.scripts);
     attached = styles.attach(files.styles);
     const styling = styled(attached.ready);
-    styling.catch(() => undefined); // waited for below, unless something fails before
-    const activity = await attempt.loadActivity(files.entry); // loads the entry, checks what it exposes and its contract
+    styling.catch(() => undefined); // awaited below, unless something fails before
+    const activity = await attempt.loadActivity(files.entry); // entry, container, contract
     const Screen = await loadScreen(activity, match);
     await styling;
     attempt.succeed();

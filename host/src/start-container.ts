@@ -5,12 +5,10 @@ import { createFederation } from './federation/federation.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
- * A script of its own beside `main.tsx`: it is small, arrives long before the rest of the host and uses the wait.
- * The entry that the early start has asked for is started here, container and activity module; the host finds it
- * ready, and checks it before it mounts anything. What fails here fails there too, and is told there.
- *
- * The remote's code runs before the host's, so `page-start.ts` has taken what the host needs of the page by then. A page
- * that was opened with a token is left to the host, which takes the token away first.
+ * A script of its own beside `main.tsx`, which arrives long after it. It loads the remote that `early-start.ts` has
+ * preloaded, container and activity module; the host takes the same load, checks it, and reports its failure.
+ * The remote's code thus runs before the host's: `page-start.ts` has kept what the host needs by then, and a page that
+ * was opened with a token loads nothing here, since the host has to remove the token first.
  */
 export const federation = createFederation();
 

@@ -19,44 +19,42 @@ import type { Platform, ServedRelease } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 import { readDialogContent, readHeaderState, readQuery, readShareParameters } from './remote-values.ts';
 
-/** The visit of a screen, as the navigation tells it; `number` differs for every visit. */
+/** The visit of a screen; each has its own `number`. */
 export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
   platform: Pick<Platform, 'services' | 'visitServices' | 'requestsFor' | 'sharingFor' | 'tracker'>;
   visit: ReadableStore<ScreenVisit>;
-  /** The remote whose route a path is, `null` for any other page. */
+  /** The remote that owns a path. */
   remoteAt: (path: string) => string | null;
   navigation: Omit<NavigationService, 'query'>;
   header: HeaderService;
   feedback: Pick<FeedbackService, 'toast' | 'confirm'>;
-  /** Makes a visit's own `Dialog`, which closes when the visit ends. */
+  /** A visit's own `Dialog`, which closes when the visit ends. */
   dialogOf: (ended: Store<boolean>) => FeedbackService['Dialog'];
-  /** Answers open questions with no: the screen that asked is gone. */
+  /** Answers open confirmations with no. */
   dismissDialogs: () => void;
 }
 
-/** The services of a mounted screen, and the end of them. */
 export type ServedScreen = { host: HostServices; end: () => void };
 
-/** Makes the services of a release for one visit. They end with it, or earlier where the screen comes down. */
+/** Creates the services of a release for one visit; they end with it, or by `end`. */
 export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>, visit: ScreenVisit) => ServedScreen;
 
 /**
- * The services that each screen gets: exactly the contract's methods, in an object of its own that is frozen with all
- * its members, so that what one remote writes to it reaches nobody else. What a remote hands over is read first; a
- * wrong value does nothing and leaves one event. Whatever it registers ends with the visit (`bindToVisit`).
+ * Each screen's services: the contract's methods in a frozen object of its own, so that a remote can't change another's.
+ * Arguments are validated; a wrong one does nothing and leaves one event. What a screen registers ends with the visit.
  */
 export function createActivityServices(parts: ServiceParts): ServeActivity {
   const { platform, visit, navigation, header, feedback } = parts;
-  /** One event for each kind of wrong value of a release: a screen that repeats it shouldn't fill the events. */
-  const told = new Set<string>();
+  /** One event for each kind of wrong value of a release. */
+  const reported = new Set<string>();
   return ({ name, remote }, own) => {
     const release: ServedRelease = { name, version: remote.version, calls: remote.calls, publicParameters: remote.publicParameters };
     const refuse: Refuse = (phase, given) => {
       const kind = `${name} ${remote.version} ${phase}`;
-      if (!told.has(kind)) platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
-      told.add(kind);
+      if (!reported.has(kind)) platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
+      reported.add(kind);
       logInDevelopment(`${name} handed over a value that doesn't fit the contract (${phase}):`, given);
     };
     const report = (phase: FailurePhase, reason: FailureReason, error: unknown) => {
@@ -65,8 +63,8 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     };
     const onUndeclared = (method: string) => {
       const kind = `${name} ${remote.version} bridge ${method}`;
-      if (told.has(kind)) return;
-      told.add(kind);
+      if (reported.has(kind)) return;
+      reported.add(kind);
       report('call', 'undeclared', `${name} calls ${method} of the app, which its release doesn't list (\`bridge\`).`);
     };
 
@@ -110,8 +108,6 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
 
 type Refuse = (phase: FailurePhase, given: unknown) => void;
 type Report = (phase: FailurePhase, reason: FailureReason, error: unknown) => void;
-
-const nothing = () => undefined;
 
 function checkedNavigation(navigation: NavigationService, refuse: Refuse, report: Report): NavigationService {
   const go = (how: 'push' | 'replace'): NavigationService['push'] => (path, query) => {
@@ -181,13 +177,13 @@ function checkedSharing(sharing: SharingService, refuse: Refuse): SharingService
   };
 }
 
-/** Takes note of a value that can't be used; there is nothing to take back. */
+/** Reports a wrong value; nothing was registered. */
 function refused(refuse: Refuse, given: unknown, phase: FailurePhase = 'shell'): () => void {
   refuse(phase, given);
-  return nothing;
+  return () => undefined;
 }
 
-/** What a remote's function answers, or something harmless where it throws. */
+/** The result of a remote's function, `otherwise` where it throws. */
 function called<Value>(work: () => Value, otherwise: Value, report: Report): Value {
   try {
     return work();

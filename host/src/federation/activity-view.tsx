@@ -11,56 +11,65 @@ import type { RegistryKeeper } from './registry.ts';
 import type { ScreenChange } from './screen-change.ts';
 import { ScreenPlace } from './screen-place.tsx';
 
-/**
- * A screen whose code and styles are in the page. `leave` gives the styles back; `discard` says that it crashed, so that
- * the next visit loads it anew.
- */
+/** A loaded screen. `leave` releases its styles; `discard` after a crash makes the next visit load it anew. */
 export type OpenedScreen = { Screen: Screen; leave: () => void; discard: () => void };
 
-export interface ActivityViewProps<House extends ViewHouse> {
+export interface ActivityViewProps<Parts extends ViewParts> {
   visit: ScreenVisit;
   /** `null` while the registry is still being read. */
   match: RouteMatch | null;
-  house: House;
-  /** Brings the screen of a route. @throws ActivityFailure */
-  open: (match: RouteMatch, house: House) => Promise<OpenedScreen>;
+  parts: Parts;
+  /** Loads the screen of a route. @throws ActivityFailure */
+  open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
 }
-type ViewHouse = { serve: ServeActivity; screens: ScreenChange; failures: FailureLog; registry: Pick<RegistryKeeper, 'refresh'> };
+type ViewParts = {
+  serve: ServeActivity;
+  screens: ScreenChange;
+  failures: FailureLog;
+  registry: Pick<RegistryKeeper, 'refresh'>;
+};
 
-type View = { kind: 'opening' } | { kind: 'mounted'; Screen: Screen; served: ServedScreen; comeDown: () => void } | { kind: FailureKind; retrying: boolean };
+type View =
+  | { phase: 'opening' }
+  | { phase: 'mounted'; Screen: Screen; served: ServedScreen; takeDown: () => void }
+  | { phase: 'failed'; kind: FailureKind; retrying: boolean };
 
-/** While building a remote: so often a failed one is tried again, so that mending the file brings the screen back. */
+/** In development a failed remote is tried again at this interval: saving the mended file brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
 
-/** Mounts the screen once everything has arrived, else shows the fitting page with a retry that needs no reload. One for each visit. */
-export function ActivityView<House extends ViewHouse>({ visit, match, house, open }: ActivityViewProps<House>) {
-  const [view, setView] = useState<View>({ kind: 'opening' });
-  // The release that this visit opened stays for the visit, whatever is published meanwhile; a retry takes the latest.
+/** Mounts the screen once it is loaded, or shows why not, with a retry that needs no reload. One for each visit. */
+export function ActivityView<Parts extends ViewParts>({ visit, match, parts, open }: ActivityViewProps<Parts>) {
+  const [view, setView] = useState<View>({ phase: 'opening' });
+  // A visit keeps the release that it opened; a retry takes the latest.
   const [opened, setOpened] = useState({ match });
   if (opened.match === null && match !== null) setOpened({ match });
 
-  const isOnShow = useStore(house.screens.shown, (shown) => shown.number === visit.number);
-  const isFormer = useStore(house.screens.current, (current) => current.number !== visit.number);
+  const isOnShow = useStore(parts.screens.shown, (shown) => shown.number === visit.number);
+  const isFormer = useStore(parts.screens.current, (current) => current.number !== visit.number);
   const [hadFormer] = useState(!isOnShow);
 
-  /** In one frame with the going of the screen before. */
+  /** Replaces the former screen in the same frame. */
   const show = useEffectEvent((next: View) =>
     flushSync(() => {
-      house.screens.arrive(visit);
+      parts.screens.arrive(visit);
       setView(next);
     }),
   );
-  /** @param onServed gets what ends the screen, before it is drawn: drawing may already take this visit down */
-  const mount = useEffectEvent((release: RouteMatch, { Screen, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
-    const served = house.serve(release, visit);
-    const endings = [leave, served.end, house.failures.mounted(release), house.screens.stand(visit, release.name)];
+  /** @param onServed gets the end of the screen before it is drawn: drawing may already unmount this visit */
+  const mount = useEffectEvent((
+    release: RouteMatch,
+    { Screen, leave, discard }: OpenedScreen,
+    onServed: (end: () => void) => void,
+  ) => {
+    const served = parts.serve(release, visit);
+    const endings = [leave, served.end, parts.failures.mounted(release), parts.screens.mounted(visit, release.name)];
     const end = () => endings.splice(0).forEach((ending) => ending());
     onServed(end);
-    const comeDown = () => {
+    const takeDown = () => {
       discard();
       end();
     };
-    show({ kind: 'mounted', Screen, served, comeDown });
+    show({ phase: 'mounted', Screen, served, takeDown });
   });
 
   useEffect(() => {
@@ -68,52 +77,52 @@ export function ActivityView<House extends ViewHouse>({ visit, match, house, ope
     if (!release) return undefined;
     let left = false;
     let end: (() => void) | undefined;
-    open(release, house).then(
+    open(release, parts).then(
       (screen) => {
         if (left) screen.leave();
         else mount(release, screen, (ending) => (end = ending));
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
-        house.failures.report(release, failure);
-        if (!left) show({ kind: failure.kind, retrying: false });
+        parts.failures.report(release, failure);
+        if (!left) show({ phase: 'failed', kind: failure.kind, retrying: false });
       },
     );
     return () => {
       left = true;
       end?.();
     };
-  }, [house, open, opened]);
+  }, [parts, open, opened]);
 
-  const failed = 'retrying' in view;
+  const failed = view.phase === 'failed';
   const retry = () => {
     if (failed) setView({ ...view, retrying: true });
     setOpened({ match });
   };
-  const comeDown = (failure: ActivityFailure) => {
-    if (opened.match) house.failures.report(opened.match, failure);
-    if (view.kind === 'mounted') view.comeDown();
-    setView({ kind: failure.kind, retrying: false });
+  const takeDown = (failure: ActivityFailure) => {
+    if (opened.match) parts.failures.report(opened.match, failure);
+    if (view.phase === 'mounted') view.takeDown();
+    setView({ phase: 'failed', kind: failure.kind, retrying: false });
   };
-  useRetryWithoutAsking(failed, isOtherRelease(opened.match, match), retry);
+  useAutomaticRetry(failed, isOtherRelease(opened.match, match), retry);
 
-  if (view.kind === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
-  if (view.kind === 'mounted') {
+  if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
+  if (view.phase === 'mounted') {
     return (
-      <ScreenPlace isFormer={isFormer} waiting={<LoadingPage />} onFailure={comeDown}>
+      <ScreenPlace isFormer={isFormer} waiting={<LoadingPage />} onFailure={takeDown}>
         <view.Screen host={view.served.host} />
       </ScreenPlace>
     );
   }
   const refreshAndRetry = () => {
-    void house.registry.refresh();
+    void parts.registry.refresh();
     retry();
   };
   return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={refreshAndRetry} />;
 }
 
-/** Tries a failed activity again where nobody has to ask: when its team has published another release, and in development. */
-function useRetryWithoutAsking(failed: boolean, republished: boolean, retry: () => void): void {
+/** Retries a failed activity when its team has published another release, and in development. */
+function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => void): void {
   const again = useEffectEvent(retry);
   useEffect(() => {
     if (failed && republished) again();
@@ -126,5 +135,6 @@ function useRetryWithoutAsking(failed: boolean, republished: boolean, retry: () 
 }
 
 function isOtherRelease(opened: RouteMatch | null, current: RouteMatch | null): boolean {
-  return opened !== null && current !== null && (opened.remote.entry !== current.remote.entry || opened.remote.contract !== current.remote.contract);
+  if (opened === null || current === null) return false;
+  return opened.remote.entry !== current.remote.entry || opened.remote.contract !== current.remote.contract;
 }

@@ -4,7 +4,7 @@ import type { Tracker } from '../platform/platform.ts';
 /** The page that a failure leads to. */
 export type FailureKind = 'failed' | 'timeout' | 'incompatible' | 'outdated' | 'crash';
 
-/** Why an activity isn't shown: in which phase of opening it, and for which of the closed set of reasons. */
+/** Why an activity isn't shown: the phase of opening that failed, and the reason. */
 export class ActivityFailure extends Error {
   readonly phase: FailurePhase;
   readonly reason: FailureReason;
@@ -24,28 +24,28 @@ export class ActivityFailure extends Error {
   }
 }
 
-/** Anything that was thrown in a phase, as a failure of it. */
+/** Anything thrown in a phase, as its failure. */
 export function failureOf(error: unknown, phase: FailurePhase, reason: FailureReason): ActivityFailure {
   return error instanceof ActivityFailure ? error : new ActivityFailure(phase, reason, { cause: error });
 }
 
 export interface FailureLog {
-  /** Leaves one event for a failure of a remote. */
+  /** Sends one event for a failure of a remote. */
   report(match: Pick<RouteMatch, 'name' | 'remote'>, failure: ActivityFailure): void;
-  /** The remote whose screen is mounted from now on. @returns to be called when it leaves */
+  /** The remote whose screen is now mounted. @returns to be called when it leaves */
   mounted(match: Pick<RouteMatch, 'name' | 'remote'>): () => void;
-  /** A fault that came up through the shell: of the screen that is leaving, if one is, else of the host. */
+  /** An error that reached the shell: of the mounted or leaving screen, if there is one, else of the host. */
   reportEscaped(error: unknown): void;
 }
 
 export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): FailureLog {
   let latest: Pick<RouteMatch, 'name' | 'remote'> | null = null;
-  let told = '';
+  let reported = '';
   const report: FailureLog['report'] = ({ name, remote }, failure) => {
-    // Development tries again every two seconds: once is enough there, until something has been mounted.
+    // Development retries every two seconds: one report until a screen has been mounted.
     const failing = `${name} ${failure.phase} ${failure.reason}`;
-    if (import.meta.env.MODE === 'development' && failing === told) return;
-    told = failing;
+    if (import.meta.env.MODE === 'development' && failing === reported) return;
+    reported = failing;
     tracker.reportFailure({ remote: name, version: remote.version, phase: failure.phase, reason: failure.reason });
     logInDevelopment(failure.cause ?? failure);
   };
@@ -53,9 +53,9 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
     report,
     mounted(match) {
       latest = match;
-      told = '';
+      reported = '';
       return () => {
-        // What it throws as it leaves comes up before this turn is over.
+        // Errors of its clean-up arrive within this task.
         setTimeout(() => {
           if (latest === match) latest = null;
         });
@@ -69,7 +69,7 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
   };
 }
 
-/** The fault itself, with its stack, for whoever is building. Nothing in production: an error may quote what the user typed. */
+/** Logs the error itself in development. Not in production: it may quote what the user typed. */
 export function logInDevelopment(...details: readonly unknown[]): void {
   // oxlint-disable-next-line no-console -- the console is where a developer looks
   if (import.meta.env.MODE === 'development') console.error(...details);

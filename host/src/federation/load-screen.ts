@@ -11,21 +11,21 @@ import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
 
 /**
- * How long each phase of opening a remote may take, in milliseconds. One after the other they stay below 20 s, the
- * bound within which the user sees a fitting page (architecture, "When a remote fails").
+ * How long each phase of opening a remote may take, milliseconds. Their sum stays below 20 s, within which the user
+ * sees why nothing opens (architecture, "When a remote fails").
  */
 export const phaseLimits = {
   /** Entry module, container and activity module. */
   entry: 7_000,
   /** The code of the screen. */
   screen: 5_000,
-  /** Stylesheets: asked for together with the entry. */
+  /** Stylesheets; requested together with the entry. */
   styles: 7_000,
-  /** The first drawing: a screen that suspends, then or later, and one that draws nothing. */
+  /** A screen that suspends, at first or later, or draws nothing. */
   render: 7_000,
 } as const;
 
-/** Waits for a phase, but not longer than its limit. @throws ActivityFailure */
+/** Bounds a phase by its limit. @throws ActivityFailure */
 export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
   try {
     const value = await withTimeout(work, phaseLimits[phase]);
@@ -36,11 +36,7 @@ export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 're
   }
 }
 
-/**
- * What can be told of a release before anything of it is fetched: whether it speaks this contract, and whether its
- * code may come from where it lies.
- * @throws ActivityFailure
- */
+/** Checks a release before any of its files is fetched: its contract and its origin. @throws ActivityFailure */
 export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
   checkContract(remote.contract);
   if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
@@ -52,32 +48,32 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits);
 }
 
-/** One attempt at opening a remote, of one visit. */
+/** One visit's attempt to open a remote. */
 export interface Attempt {
-  /** Which addresses it takes (`releaseFiles`). */
+  /** Selects its addresses (`releaseFiles`). */
   readonly number: number;
-  /** Loads the activity module, or takes the one that is there. @throws ActivityFailure */
+  /** Loads the activity module and checks it. @throws ActivityFailure */
   loadActivity(entry: string): Promise<ActivityModule>;
-  /** What it loaded is sound: later visits take the same. */
+  /** Its modules work: later visits use the same addresses. */
   succeed(): void;
-  /** It failed or its screen crashed: the next visit takes fresh modules, unless another has loaded sound ones since. */
+  /** It failed or its screen crashed: the next visit takes new addresses, unless a later attempt has succeeded. */
   discard(): void;
 }
 
-/** The remotes that this page has met, and below which addresses the next attempt at each loads. */
+/** Counts the attempts at each remote. */
 export interface RemoteModules {
   begin(name: string): Attempt;
 }
 
-type Met = { next: number; highest: number; soundSince: number };
+type Attempts = { next: number; highest: number; workingSince: number };
 
 export function createRemoteModules(federation: FederationPort): RemoteModules {
-  const remotes = new Map<string, Met>();
+  const remotes = new Map<string, Attempts>();
   let begun = 0;
 
   return {
     begin(name) {
-      const remote = remotes.get(name) ?? { next: 0, highest: 0, soundSince: 0 };
+      const remote = remotes.get(name) ?? { next: 0, highest: 0, workingSince: 0 };
       remotes.set(name, remote);
       const number = remote.next;
       begun += 1;
@@ -91,12 +87,12 @@ export function createRemoteModules(federation: FederationPort): RemoteModules {
           return module;
         },
         succeed() {
-          if (turn < remote.soundSince) return;
-          remote.soundSince = turn;
+          if (turn < remote.workingSince) return;
+          remote.workingSince = turn;
           remote.next = number;
         },
         discard() {
-          if (remote.next !== number || remote.soundSince > turn) return;
+          if (remote.next !== number || remote.workingSince > turn) return;
           remote.highest += 1;
           remote.next = remote.highest;
         },
@@ -105,7 +101,7 @@ export function createRemoteModules(federation: FederationPort): RemoteModules {
   };
 }
 
-/** Loads the screen of a route out of its activity module. @throws ActivityFailure */
+/** Loads the screen of a route from its activity module. @throws ActivityFailure */
 export async function loadScreen(activity: ActivityModule, { route }: Pick<RouteMatch, 'route'>): Promise<Screen> {
   const load = Object.hasOwn(activity.screens, route.path) ? activity.screens[route.path] : undefined;
   if (!load) throw new ActivityFailure('screen', 'missing');

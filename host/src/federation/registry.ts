@@ -6,29 +6,29 @@ import {
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
 
-/** `broken` names remotes whose entries don't fit and of which no good one is known: their routes aren't known either. */
+/** `broken` names the remotes whose entries don't fit and of which no good entry is known. */
 export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry; broken: readonly string[] } | { kind: 'unavailable' };
 
-/** How long one question for the registry may take, milliseconds; then it is aborted and its connection is free. */
+/** How long a request for the registry may take, milliseconds. */
 export const REGISTRY_LIMIT_MS = 5_000;
-/** An open page hears of a switch within 30 s (architecture, "The registry"), also when one poll is lost. */
+/** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll is lost. */
 export const REGISTRY_POLL_MS = 12_000;
 
 const ADDRESS = '/remotes.json';
 
 export interface RegistryPorts {
   fetch: typeof fetch;
-  /** Takes the clock headers of every answer. */
+  /** Reads the clock headers of every answer. */
   observe: (headers: Headers) => void;
-  /** A remote whose entry doesn't fit, once for each wrong entry; `name` is `host` for the registry as a whole. */
+  /** Called once for each wrong entry; `name` is `host` for the registry as a whole. */
   report: (fault: LeftOut & { reason: FailureReason }) => void;
 }
 
 export interface RegistryKeeper {
   readonly store: ReadableStore<RegistryState>;
-  /** Asks for it where the page brought none, and from then on every 12 s while the page is seen. @returns stops */
+  /** Polls every 12 s while the page is visible, and at once where the page brought no registry. @returns stops */
   start(ports: RegistryPorts, page?: Document): () => void;
-  /** Reads it again and waits for the outcome, 5 s at most. Never rejects. */
+  /** Requests it; 5 s at most. Never rejects. */
   refresh(): Promise<void>;
 }
 
@@ -39,33 +39,33 @@ const embeddedSchema = v.object({
   clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
 });
 
-/** Reads the text of the block that the host's origin puts into the page; `null` in it, or none at all, means: ask. */
+/** Parses the block that the origin puts into the page. */
 export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'registry' | 'clock'> {
-  const nothing = { registry: null, clock: null };
+  const none = { registry: null, clock: null };
   try {
     const block = v.safeParse(embeddedSchema, JSON.parse(text));
-    return block.success ? block.output : nothing;
+    return block.success ? block.output : none;
   } catch {
-    return nothing;
+    return none;
   }
 }
 
 /**
- * Keeps the registry of this page. One that can't be read or doesn't fit leaves the last good one in force: that of
- * this page, else the one kept from an earlier visit; only without any is it unavailable. So does each entry by itself.
- * @param embedded what the page itself brought: with it the first route is known before any request
+ * Keeps the registry of this page. If it can't be read or doesn't fit, the last good one stays in force: that of this
+ * page, else the stored one of an earlier visit. The same holds for each entry.
+ * @param embedded the registry in the page: with it the first route is known before any request
  */
 export function createRegistry(embedded: unknown, storage: WebStorage | null): RegistryKeeper {
   const lastGood = createJsonStorage(storage, 'registry.lastGood', v.unknown());
-  const standing = readRegistry(embedded);
+  const ofPage = readRegistry(embedded);
   const kept = readRegistry(lastGood.read());
-  const brought = standing ?? kept;
-  const store = createStore<RegistryState>(() => (brought ? readyOf(brought, kept?.registry ?? null) : { kind: 'reading' }));
+  const initial = ofPage ?? stored;
+  const store = createStore<RegistryState>(() => (initial ? readyOf(initial, stored?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();
   let ports: RegistryPorts | null = null;
   let text = '';
   let asked = 0;
-  /** The latest question that was answered: what an earlier one brings after it is out of date. */
+  /** Number of the latest answered request: earlier answers that arrive after it are stale. */
   let answered = 0;
 
   const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {
@@ -87,7 +87,7 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
     if (found && 'text' in answer) {
       if (mine < answered) return;
       answered = mine;
-      // Should it be lost again later, that is told again.
+      // If it is lost again later, that is reported again.
       for (const known of reported) if (known.startsWith('host ')) reported.delete(known);
       reportOnce(found.leftOut, 'malformed');
       if (answer.text === text) return;
@@ -108,33 +108,33 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
     refresh,
     start(given, page = document) {
       ports = given;
-      if (standing === null && embedded !== null) reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
-      reportOnce(brought?.leftOut ?? [], 'malformed');
-      if (standing === null) void refresh();
+      if (ofPage === null && embedded !== null) reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
+      reportOnce(initial?.leftOut ?? [], 'malformed');
+      if (ofPage === null) void refresh();
       else {
         const state = store.getState();
-        if (state.kind === 'ready') lastGood.write(state.registry === standing.registry ? embedded : state.registry);
+        if (state.kind === 'ready') lastGood.write(state.registry === ofPage.registry ? embedded : state.registry);
       }
       return poll(refresh, page);
     },
   };
 }
 
-/** Every 12 s while the page is seen, and at once when it comes back, from the back-forward cache too. @returns stops */
+/** Every 12 s while the page is visible, and at once when it comes back, also from the back-forward cache. @returns stops */
 function poll(refresh: () => Promise<void>, page: Document): () => void {
-  const refreshIfSeen = () => void (page.visibilityState === 'visible' && refresh());
+  const refreshIfVisible = () => void (page.visibilityState === 'visible' && refresh());
   const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
-  const timer = setInterval(refreshIfSeen, REGISTRY_POLL_MS);
-  page.addEventListener('visibilitychange', refreshIfSeen);
+  const timer = setInterval(refreshIfVisible, REGISTRY_POLL_MS);
+  page.addEventListener('visibilitychange', refreshIfVisible);
   page.defaultView?.addEventListener('pageshow', onPageShow);
   return () => {
     clearInterval(timer);
-    page.removeEventListener('visibilitychange', refreshIfSeen);
+    page.removeEventListener('visibilitychange', refreshIfVisible);
     page.defaultView?.removeEventListener('pageshow', onPageShow);
   };
 }
 
-/** One question, its body included. Aborted at its limit: browsers keep no more than six connections to an origin. */
+/** One request with its body, aborted at its limit: browsers keep six connections to an origin at most. */
 async function ask({ fetch, observe }: RegistryPorts): Promise<{ text: string } | { reason: FailureReason }> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), REGISTRY_LIMIT_MS);
@@ -157,7 +157,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A registry as it is in force: with the entries of an earlier one in place of those that don't fit. */
+/** A registry with the entries of an earlier one in place of those that don't fit. */
 function readyOf({ registry, leftOut }: Reading, earlier: Registry | null): Extract<RegistryState, { kind: 'ready' }> {
   const kept = leftOut.flatMap(({ name }) => {
     const entry = earlier?.remotes[name];

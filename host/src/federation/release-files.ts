@@ -1,18 +1,17 @@
 import type { RegistryEntry, RouteEntry } from '@fridge/shared-contracts/host';
 
-/** Where the files of one attempt at a remote are loaded from. */
+/** Absolute addresses of an attempt at a remote. */
 export type ReleaseFiles = {
   entry: string;
-  /** Everything the route needs, the entry included, for preloading. */
+  /** All modules of the route, the entry included. */
   scripts: string[];
   styles: { href: string; integrity: string | null }[];
 };
 
 /**
- * The addresses of an attempt. The first uses the release as it stands; every later one moves the whole graph below
- * `/~<attempt>/`, since an engine may keep a failed import failed for as long as the page lives, by its address.
- * The remote's origin serves the same files there (docs/contract.md). A development server has no such addresses and
- * needs none: it gives every file that was mended a new one.
+ * Attempts after the first load the whole graph from below `/~<attempt>/`, where the remote's origin serves the same
+ * files (docs/contract.md): an engine may keep a failed import failed by its address for the life of the page. A
+ * development server gives each changed file a new address anyway.
  */
 export function releaseFiles(remote: Pick<RegistryEntry, 'entry' | 'styles'>, route: Pick<RouteEntry, 'scripts'>, attempt: number): ReleaseFiles {
   const entry = movedEntry(remote.entry, attempt);
@@ -33,10 +32,7 @@ function movedEntry(entry: string, attempt: number): string {
   return url.href;
 }
 
-/**
- * Asks for all modules of a route at once, so that the chain of imports finds each of them on its way. The early
- * start may have asked for the same ones before the host's own code ran; they aren't asked for twice.
- */
+/** Requests all modules of a route at once, less those that `early-start.ts` has requested. */
 export function preloadModules(urls: readonly string[], head: HTMLHeadElement = document.head): void {
   const standing = new Set([...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href));
   for (const url of urls) {

@@ -2,12 +2,9 @@ import * as v from 'valibot';
 import type { DialogContent, HeaderState, Query, ShareParameters } from '@fridge/shared-contracts';
 import { headerToneSchema } from '@fridge/shared-contracts/host';
 
-/**
- * What a remote hands to the host, read before anything is done or drawn with it: a remote may have been built
- * without the contract's types, and a wrong value would otherwise come up inside the host's own drawing.
- */
+/** Schemas of what remotes hand to the host: a wrong value would otherwise fail inside the host's own rendering. */
 const text = v.string();
-/** A function is only known to be one; what it returns is read when it is called. */
+/** What a function returns is checked when it is called. */
 const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 'function');
 
 const headerSchema = v.object({
@@ -41,15 +38,15 @@ const shareSchema = v.object({
   onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
 });
 
-/** A value and whether everything of it was right; what wasn't is left out of it. */
+/** The valid part of a value, and whether something was left out. */
 export type Read<Value> = { value: Value; wrong: boolean };
 
-/** The parts of a header that are what they should be: a wrong title doesn't cost the share icon. */
+/** The valid parts of a header: a wrong title doesn't cost the share icon. */
 export function readHeaderState(state: unknown): Read<HeaderState> {
   return readParts(headerSchema, state);
 }
 
-/** `null` for a question that can't be asked. */
+/** `null` if it isn't valid. */
 export function readDialogContent(content: unknown): DialogContent | null {
   const read = v.safeParse(dialogSchema, content);
   return read.success ? defined(read.output) : null;
@@ -60,14 +57,14 @@ export function readShareParameters(parameters: unknown): ShareParameters | null
   return read.success ? defined(read.output) : null;
 }
 
-/** The parameters that are texts; numbers become texts, for that is what they become in an address. */
+/** The parameters that are strings; numbers become strings, as in an address. */
 export function readQuery(query: unknown): Read<Query> {
   if (query === undefined) return { value: {}, wrong: false };
   if (typeof query !== 'object' || query === null) return { value: {}, wrong: true };
   const value: Record<string, string | undefined> = {};
   let wrong = false;
   for (const [name, part] of Object.entries(query)) {
-    // `undefined` stays: it takes a parameter of the context away.
+    // `undefined` removes a parameter of the page context.
     if (typeof part === 'string' || part === undefined) value[name] = part;
     else if (typeof part === 'number') value[name] = String(part);
     else wrong = true;
@@ -85,7 +82,7 @@ function readParts(schema: typeof headerSchema, given: unknown): Read<HeaderStat
   return { value: second.success ? defined(second.output) : {}, wrong: true };
 }
 
-/** Without the parts that are there and undefined: "left out" is the one way to say nothing. */
+/** Without properties that are `undefined`. */
 function defined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
   const kept = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(kept) as { [Key in keyof Value]: Exclude<Value[Key], undefined> }; // the same keys, fewer of them

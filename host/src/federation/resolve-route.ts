@@ -3,12 +3,12 @@ import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 
-/** What an address that isn't a page of the host's own shows at this moment. */
+/** What such an address shows. */
 export type ResolvedRoute =
   | { kind: 'reading' }
   | { kind: 'registryUnavailable' }
   | { kind: 'notFound' }
-  /** Nobody's route, while an entry of the registry can't be read: it may be that remote's. */
+  /** No known route, but an entry of the registry can't be read: the route may be that remote's. */
   | { kind: 'unknown' }
   | { kind: 'switchedOff'; match: RouteMatch }
   | { kind: 'notStarted'; match: RouteMatch; start: string }
@@ -18,12 +18,12 @@ export type ResolvedRoute =
 export type RouteFacts = {
   path: string;
   registry: RegistryState;
-  /** State of a named window, as this visit judged it. */
+  /** State of a named window, as this visit states it. */
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
 };
 
-/** Registry -> route: the one place that decides what an activity's address shows (architecture, "The house"). */
+/** Decides what an address shows that isn't a page of the host (architecture, "The house"). */
 export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFacts): ResolvedRoute {
   if (registry.kind === 'reading') return { kind: 'reading' };
   if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
@@ -65,20 +65,20 @@ export function routeTitle(route: ResolvedRoute): string {
 }
 
 /**
- * Judges the windows of a visit when the user arrives, and sticks to it: one that closes meanwhile doesn't take the
- * page away, the next action tells so (architecture, "Windows"). What was guessed without a clock holds until there is one.
+ * Keeps the state that a window had when the visit began: one that closes meanwhile doesn't take the page away, the
+ * next action is refused (architecture, "Windows"). Without a clock the state is a guess and isn't kept.
  */
-export function createWindowJudge(windows: Pick<WindowService, 'stateOf' | 'now'>): (visit: number, name: string) => WindowState {
+export function createVisitWindows(windows: Pick<WindowService, 'stateOf' | 'now'>): (visit: number, name: string) => WindowState {
   const visits = new Map<number, Map<string, WindowState>>();
   return (visit, name) => {
-    const judged = visits.get(visit) ?? new Map<string, WindowState>();
+    const states = visits.get(visit) ?? new Map<string, WindowState>();
     visits.delete(visit);
-    visits.set(visit, judged);
-    // Two at most are drawn at a time: the current one, and the one before it while its screen still stands.
+    visits.set(visit, states);
+    // At most two visits are drawn: the current one and the former, until the next screen is ready.
     const [oldest] = visits.keys();
     if (visits.size > 2 && oldest !== undefined) visits.delete(oldest);
-    const state = judged.get(name) ?? windows.stateOf(name);
-    if (windows.now() !== null) judged.set(name, state);
+    const state = states.get(name) ?? windows.stateOf(name);
+    if (windows.now() !== null) states.set(name, state);
     return state;
   };
 }

@@ -2,65 +2,65 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { ScreenVisit } from './activity-services.ts';
 
-/** So long the screen before stands while the next one of the same remote opens, milliseconds; then the loading page. */
+/** How long the former screen stays while the next one of the same remote loads, milliseconds; then the loading page. */
 export const FORMER_SCREEN_MS = 500;
 
 /**
- * A change from one screen of a remote to another shows no frame without either. The screen before stays, inert and
- * with its services ended, until the next one is ready.
+ * Between two screens of one remote no frame is empty: the former screen stays, inert and with its services ended,
+ * until the next one is ready.
  */
 export interface ScreenChange<Visit extends ScreenVisit = ScreenVisit> {
-  /** The address's own visit. */
+  /** The visit of the address. */
   readonly current: ReadableStore<Visit>;
-  /** The visit that is on show: the address's own, or the one before it while that one still stands. */
+  /** The visit on show: the current one, or the former while it stays. */
   readonly shown: ReadableStore<Visit>;
-  /** A screen of this remote stands on the page. @returns to be called when it comes down */
-  stand(visit: ScreenVisit, remote: string): () => void;
-  /** This visit has something to show: the screen before it goes. */
+  /** A screen of this remote is mounted. @returns to be called when it is unmounted */
+  mounted(visit: ScreenVisit, remote: string): () => void;
+  /** This visit has something to show: the former screen goes. */
   arrive(visit: ScreenVisit): void;
 }
 
 export interface ScreenChangeParts<Visit extends ScreenVisit> {
   visit: ReadableStore<Visit>;
   remoteAt: (path: string) => string | null;
-  /** Keeps what a header's look takes of the layout and of the colours. @returns lets go of it */
+  /** Keeps the header's tone and overlay. @returns releases them */
   holdHeader: () => () => void;
 }
 
 export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt, holdHeader }: ScreenChangeParts<Visit>): ScreenChange<Visit> {
   const shown = createStore<Visit>(() => visit.getState());
-  let standing: { visit: ScreenVisit; remote: string } | null = null;
-  let letGo: (() => void) | null = null;
+  let onPage: { visit: ScreenVisit; remote: string } | null = null;
+  let release: (() => void) | null = null;
 
   const showCurrent = () => {
-    letGo?.();
-    letGo = null;
+    release?.();
+    release = null;
     shown.setState(visit.getState(), true);
   };
   const holdFormer = () => {
     const timer = setTimeout(showCurrent, FORMER_SCREEN_MS);
     const releaseHeader = holdHeader();
-    letGo = () => {
+    release = () => {
       clearTimeout(timer);
       releaseHeader();
     };
   };
 
   visit.subscribe((now) => {
-    const staysInRemote = standing !== null && standing.visit.number !== now.number && remoteAt(now.path) === standing.remote;
+    const staysInRemote = onPage !== null && onPage.visit.number !== now.number && remoteAt(now.path) === onPage.remote;
     if (!staysInRemote) showCurrent();
-    else if (letGo === null) holdFormer(); // a further change meanwhile doesn't begin its time anew
+    else if (release === null) holdFormer(); // a further change doesn't restart the time
   });
 
   return {
     current: visit,
     shown,
-    stand(own, remote) {
+    mounted(own, remote) {
       const mine = { visit: own, remote };
-      standing = mine;
+      onPage = mine;
       return () => {
-        if (standing !== mine) return;
-        standing = null;
+        if (onPage !== mine) return;
+        onPage = null;
         showCurrent();
       };
     },

@@ -1,23 +1,20 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { Boundary } from '../lib/boundary.tsx';
+import { ErrorBoundary } from 'react-error-boundary';
 import { ActivityFailure } from './failures.ts';
 import { phaseLimits } from './load-screen.ts';
 import styles from './screen-place.module.css';
 
 export interface ScreenPlaceProps {
   children: ReactNode;
-  /** The user has left it, and it stands for a moment longer. */
+  /** The user has left it; it stays until the next screen is ready. */
   isFormer: boolean;
-  /** Drawn while the screen suspends. */
+  /** Shown while the screen suspends. */
   waiting: ReactNode;
-  /** Called when the screen throws, suspends for longer than its limit, or draws nothing within it. */
+  /** The screen threw, or suspended or drew nothing for longer than its limit. */
   onFailure: (failure: ActivityFailure) => void;
 }
 
-/**
- * Where a remote's screen stands. Whatever keeps it from being drawn ends here: what it throws, and a wait or an
- * emptiness without end.
- */
+/** Contains a remote's screen: what it throws, and an endless wait or emptiness. */
 export function ScreenPlace({ children, isFormer, waiting, onFailure }: ScreenPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const fail = useEffectEvent(onFailure);
@@ -29,16 +26,16 @@ export function ScreenPlace({ children, isFormer, waiting, onFailure }: ScreenPl
   }, []);
   return (
     <div ref={place} className={styles.place} inert={isFormer} aria-hidden={isFormer || undefined}>
-      <Boundary onError={(error) => onFailure(new ActivityFailure('render', 'threw', { cause: error }))}>
+      <ErrorBoundary fallback={null} onError={(error) => onFailure(new ActivityFailure('render', 'threw', { cause: error }))}>
         <Suspense fallback={<Waiting onTimeout={() => onFailure(new ActivityFailure('render', 'timeout'))}>{waiting}</Waiting>}>
           {children}
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     </div>
   );
 }
 
-/** Stands for as long as the screen suspends. */
+/** Mounted while the screen suspends. */
 function Waiting({ children, onTimeout }: { children: ReactNode; onTimeout: () => void }) {
   const expire = useEffectEvent(onTimeout);
   useEffect(() => {

@@ -1,47 +1,47 @@
 import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
 
-/** Stylesheets of a remote that stand in the page. */
+/** Stylesheets of a remote in the page. */
 export interface AttachedStyles {
-  /** Resolves `true` when every sheet is in force, `false` when one of them failed. */
+  /** `true` when every sheet is in force, `false` when one failed. */
   ready: Promise<boolean>;
-  /** Takes the sheets out again, unless another screen still needs them, and gives up what is on its way. */
+  /** Removes the sheets, and aborts their loading, unless another screen uses them. */
   detach(): void;
 }
 
 export type Sheet = { href: string; integrity: string | null };
 
-/** @param bring brings a sheet into the browser's cache, for engines in which a sheet that hangs holds up the page */
+/** `bring` loads a sheet into the browser's cache, for engines in which a hanging sheet blocks the page. */
 export type StylePorts = { head: HTMLHeadElement; bring: ((sheet: Sheet, signal: AbortSignal) => Promise<void>) | null };
 
 export interface Stylesheets {
-  /** Puts a release's sheets into the page's head and watches them arrive; those that stand are shared. */
+  /** Adds a release's sheets to the head; screens of one release share them. */
   attach(sheets: readonly Sheet[]): AttachedStyles;
 }
 
 type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
 
 export function createStylesheets(ports: StylePorts = pagePorts()): Stylesheets {
-  const standing = new Map<string, Group>();
+  const attached = new Map<string, Group>();
   return {
     attach(sheets) {
       const key = sheets.map(({ href }) => href).join(' ');
       const drop = (group: Group) => {
-        if (standing.get(key) === group) standing.delete(key);
+        if (attached.get(key) === group) attached.delete(key);
         group.remove();
       };
-      const group = standing.get(key) ?? { ...attachGroup(sheets, ports), screens: 0 };
-      standing.set(key, group);
+      const group = attached.get(key) ?? { ...attachGroup(sheets, ports), screens: 0 };
+      attached.set(key, group);
       group.screens += 1;
-      let attached = true;
+      let isAttached = true;
       return {
-        // A dead sheet left in would count as loaded at the next try.
+        // A failed sheet that stays would count as loaded at the next attempt.
         ready: group.ready.then((inForce) => {
           if (!inForce) drop(group);
           return inForce;
         }),
         detach() {
-          if (!attached) return;
-          attached = false;
+          if (!isAttached) return;
+          isAttached = false;
           group.screens -= 1;
           if (group.screens === 0) drop(group);
         },
@@ -74,7 +74,7 @@ function pagePorts(): StylePorts {
   return { head: document.head, bring: holdsBackForStyles(navigator) ? bringIntoCache : null };
 }
 
-/** The sheets of a release never change, so the link that follows takes what came. @throws when it doesn't come */
+/** The link that follows takes the sheet from the cache. @throws when it doesn't arrive */
 async function bringIntoCache({ href, integrity }: Sheet, signal: AbortSignal): Promise<void> {
   const response = await fetch(href, { signal, ...(integrity !== null && { integrity }) });
   if (!response.ok) throw new Error(`${href} is ${response.status}.`);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseRegistry } from '@fridge/shared-contracts/host';
-import { culpritOf, reportUncaught } from './uncaught.ts';
+import { sourceOf, reportUncaught } from './uncaught.ts';
 
 const entry = (base: string, version: string) => ({ enabled: true, title: '活动', description: '', routes: ['/'], entry: `${base}remoteEntry-1.js`, version });
 const registry = parseRegistry({
@@ -21,7 +21,7 @@ describe('whose fault it is', () => {
     ['the host', `at ${origin}/assets/index.js:1:2`, { remote: 'host', version: 'unknown' }],
     ['a stranger', 'at https://elsewhere.example/x.js:1:2', { remote: 'unknown', version: 'unknown' }],
     ['nobody', '', { remote: 'unknown', version: 'unknown' }],
-  ])('%s', (_, stack, culprit) => expect(culpritOf(stack, registry, origin)).toEqual(culprit));
+  ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
 });
 
 describe('a fault that nobody caught', () => {
