@@ -13,7 +13,7 @@ import type { RegistryState } from './federation/registry.ts';
 import { remoteAt } from './federation/resolve-route.ts';
 import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
-import { type ActivityHouse, OpenActivity, openScreen } from './open-activity.tsx';
+import { type ActivityParts, OpenActivity, openScreen } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createDialogLoader, createDialogs } from './shell/feedback/dialog-store.ts';
 import { createHeader } from './shell/header/header-store.ts';
@@ -32,8 +32,8 @@ const exposing = (load: () => Promise<unknown>): FederationPort['loadActivity'] 
   Promise.resolve({ default: { contract: '3.0', screens: { '/': load, '/open': load } } });
 const services = Object.freeze({}) as HostServices; // the screens here use none of it
 
-/** The house with a remote that loads like this, at a registry state. */
-function house(loadActivity: FederationPort['loadActivity'], state: RegistryState = registryOf()) {
+/** The host with a remote that loads like this, at a registry state. */
+function createHost(loadActivity: FederationPort['loadActivity'], state: RegistryState = registryOf()) {
   const registry = createStore<RegistryState>(() => state);
   const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
   const go = (path: string) => visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
@@ -44,10 +44,10 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
   const loaded = vi.fn(loadActivity);
   const end = vi.fn();
   const failures = createFailureLog({ reportFailure });
-  const activities: ActivityHouse = {
+  const activities: ActivityParts = {
     registry: { store: registry, refresh, start: () => () => undefined },
     windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {} },
-    judge: () => 'open',
+    windowStateAt: () => 'open',
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),
     styles: createStylesheets(),
@@ -68,7 +68,7 @@ function house(loadActivity: FederationPort['loadActivity'], state: RegistryStat
     onEscaped: failures.reportEscaped,
     onDrawn: vi.fn(),
   };
-  const show = () => render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} house={activities} />} />);
+  const show = () => render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
   return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, go, show };
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
@@ -87,7 +87,7 @@ afterEach(() => {
 describe('from an address to a screen', () => {
   it('waits in one piece, first for the registry and then for the code, under the header of the route', async () => {
     let arrive: (code: unknown) => void = () => undefined;
-    const { show, registry, header, loaded } = house(exposing(() => new Promise((resolve) => (arrive = resolve))), { kind: 'reading' });
+    const { show, registry, header, loaded } = createHost(exposing(() => new Promise((resolve) => (arrive = resolve))), { kind: 'reading' });
     show();
     act(() => void vi.advanceTimersByTime(1_000));
     const words = screen.getByText(copy['host.remote.loading']);
@@ -106,7 +106,7 @@ describe('from an address to a screen', () => {
     Object.assign(Reflect.get(window, 'happyDOM').settings, { handleDisabledFileLoadingAsSuccess: true });
     const styles = [{ file: 'style.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }];
     const routes = [{ path: '/', scripts: ['home.js'] }];
-    const { show, go } = house(exposing(async () => ({ default: Home })), registryOf({ styles, routes }));
+    const { show, go } = createHost(exposing(async () => ({ default: Home })), registryOf({ styles, routes }));
     show();
     const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
     expect(links()).toEqual([`modulepreload ${entry}`, 'modulepreload https://campaign.example/home.js', 'stylesheet https://campaign.example/style.css']);
@@ -118,7 +118,7 @@ describe('from an address to a screen', () => {
 
   it('mounts nothing that arrives after the user has left', async () => {
     let arrive: (code: unknown) => void = () => undefined;
-    const { show, go } = house(exposing(() => new Promise((resolve) => (arrive = resolve))));
+    const { show, go } = createHost(exposing(() => new Promise((resolve) => (arrive = resolve))));
     show();
     await settle();
     act(() => go('/nowhere'));
@@ -130,7 +130,7 @@ describe('from an address to a screen', () => {
   });
 
   it('keeps the release it was opened with when another is published meanwhile', async () => {
-    const { show, registry, loaded } = house(exposing(async () => ({ default: Home })));
+    const { show, registry, loaded } = createHost(exposing(async () => ({ default: Home })));
     show();
     await settle();
     act(() => registry.setState(registryOf({ entry: 'https://campaign.example/next.js' }), true));
@@ -145,7 +145,7 @@ describe('from one screen of a remote to the next', () => {
   async function atHome(HomeScreen: Screen = Home) {
     const arrive: ((code: unknown) => void)[] = [];
     const screens = { '/': async () => ({ default: HomeScreen }), '/open': () => new Promise((resolve) => void arrive.push(resolve)) };
-    const all = house(() => Promise.resolve({ default: { contract: '3.0', screens } }));
+    const all = createHost(() => Promise.resolve({ default: { contract: '3.0', screens } }));
     all.show();
     await settle();
     return { ...all, bringGuide: () => arrive.splice(0).forEach((bring) => bring({ default: Guide })) };
@@ -254,7 +254,7 @@ describe('a screen that is never drawn', () => {
     ['asks for another promise each time', (): ReactNode => use(new Promise<never>(() => {})), 'timeout', 'timeout'],
     ['draws nothing', (): ReactNode => null, 'crash', 'missing'],
   ] as const)('%s has its page within 20 s, header and back alive', async (_, Screen, kind, reason) => {
-    const { show, reportFailure, end } = house(exposing(async () => ({ default: Screen })));
+    const { show, reportFailure, end } = createHost(exposing(async () => ({ default: Screen })));
     show();
     await settle();
     await act(() => vi.advanceTimersByTimeAsync(limits));
@@ -269,7 +269,7 @@ describe('a screen that is never drawn', () => {
     const texts = [late, Promise.resolve('题目')];
     let text: Promise<string> = late;
     const Late: Screen = () => <h1>{use(text)}</h1>;
-    const { show } = house(exposing(async () => ({ default: Late })));
+    const { show } = createHost(exposing(async () => ({ default: Late })));
     show();
     await act(() => vi.advanceTimersByTimeAsync(limits));
     arrive('太晚了');
@@ -287,7 +287,7 @@ describe('a screen that is never drawn', () => {
       const [waits, setWaits] = useState(false);
       return <h1><button type="button" onClick={() => setWaits(true)}>{waits ? use(never) : '题目'}</button></h1>;
     };
-    const { show } = house(exposing(async () => ({ default: Later })));
+    const { show } = createHost(exposing(async () => ({ default: Later })));
     show();
     await settle();
     await act(() => vi.advanceTimersByTimeAsync(limits));
@@ -306,7 +306,7 @@ describe('a remote that fails', () => {
     ['that exposes something else', () => Promise.resolve({ default: 42 }), 'failed', ['activity', 'malformed']],
     ['whose screen is gone', exposing(() => Promise.reject(new Error('gone'))), 'failed', ['screen', 'network']],
   ] as const)('%s has its page within 20 s, and leaves one event', async (_, loadActivity, kind, event) => {
-    const { show, reportFailure } = house(loadActivity);
+    const { show, reportFailure } = createHost(loadActivity);
     show();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(title()).toBe(copy[`host.remote.${kind}.title`]);
@@ -317,7 +317,7 @@ describe('a remote that fails', () => {
     ['1.1', copy['host.remote.outdated.title'], 'outdated'],
     ['4.0', copy['host.remote.incompatible.title'], 'tooNew'],
   ])('because it was built for contract %s is not fetched, and says so', async (contract, words, reason) => {
-    const { show, reportFailure, loaded } = house(exposing(async () => ({ default: Home })), registryOf({ contract }));
+    const { show, reportFailure, loaded } = createHost(exposing(async () => ({ default: Home })), registryOf({ contract }));
     show();
     await settle();
     expect(title()).toBe(words);
@@ -326,7 +326,7 @@ describe('a remote that fails', () => {
   });
 
   it('comes up by itself once its team has published again, after a look at the registry', async () => {
-    const { show, registry, refresh } = house(exposing(async () => ({ default: Home })), registryOf({ contract: '1.1' }));
+    const { show, registry, refresh } = createHost(exposing(async () => ({ default: Home })), registryOf({ contract: '1.1' }));
     show();
     await settle();
     fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
@@ -339,7 +339,7 @@ describe('a remote that fails', () => {
 
   it('heals by a retry below new addresses, without a reload', async () => {
     const entries: string[] = [];
-    const { show } = house((remote) => {
+    const { show } = createHost((remote) => {
       entries.push(remote.entry);
       return entries.length === 1 ? Promise.reject(new Error('gone')) : exposing(async () => ({ default: Home }))(remote);
     });
@@ -356,7 +356,7 @@ describe('a remote that fails', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let mended = false;
     const gone = new Error('gone');
-    const { show } = house((address) => (mended ? exposing(async () => ({ default: Home }))(address) : Promise.reject(gone)));
+    const { show } = createHost((address) => (mended ? exposing(async () => ({ default: Home }))(address) : Promise.reject(gone)));
     show();
     await settle();
     expect(log.mock.calls.flat()).toContain(gone);
@@ -367,7 +367,7 @@ describe('a remote that fails', () => {
   });
 
   it('does not throw where the page cannot even ask', async () => {
-    const { activities } = house(() => Promise.reject(new Error('gone')));
+    const { activities } = createHost(() => Promise.reject(new Error('gone')));
     const remote = { ...(registryOf() as Extract<RegistryState, { kind: 'ready' }>).registry.remotes['campaign2023'] };
     const route = { path: '/', title: '', window: null, tone: null, scripts: ['http://['] };
     await expect(openScreen({ name: 'campaign2023', remote, route } as Parameters<typeof openScreen>[0], activities)).rejects.toMatchObject({ kind: 'failed' });
@@ -383,7 +383,7 @@ describe('a screen that throws', () => {
       if (broken) throw new Error('broken');
       return <h1>题目</h1>;
     };
-    const { show, reportFailure, loaded, end } = house(exposing(async () => ({ default: Screen })));
+    const { show, reportFailure, loaded, end } = createHost(exposing(async () => ({ default: Screen })));
     show();
     await settle();
     expect(end).toHaveBeenCalled(); // what it registered is gone, though its visit goes on
@@ -416,7 +416,7 @@ describe('a screen that throws', () => {
   ];
 
   it.each(leaving)('%s as the user goes on takes nothing else down', async (_, Screen) => {
-    const { show, go, reportFailure } = house(exposing(async () => ({ default: Screen })));
+    const { show, go, reportFailure } = createHost(exposing(async () => ({ default: Screen })));
     show();
     await settle();
     act(() => go('/nowhere'));
@@ -427,7 +427,7 @@ describe('a screen that throws', () => {
   });
 
   it.each(leaving)('%s as an operator switches it off takes nothing else down', async (_, Screen) => {
-    const { show, registry, reportFailure } = house(exposing(async () => ({ default: Screen })));
+    const { show, registry, reportFailure } = createHost(exposing(async () => ({ default: Screen })));
     show();
     await settle();
     act(() => registry.setState(registryOf({ enabled: false }), true));
@@ -438,7 +438,7 @@ describe('a screen that throws', () => {
   });
 
   it('gives a page of the host that keeps throwing a page with a retry', async () => {
-    const { shell, reportFailure, go } = house(exposing(async () => ({ default: Home })));
+    const { shell, reportFailure, go } = createHost(exposing(async () => ({ default: Home })));
     let broken = true;
     const Page = () => {
       if (broken) throw new Error('broken');

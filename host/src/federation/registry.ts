@@ -58,7 +58,7 @@ export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'regi
 export function createRegistry(embedded: unknown, storage: WebStorage | null): RegistryKeeper {
   const lastGood = createJsonStorage(storage, 'registry.lastGood', v.unknown());
   const ofPage = readRegistry(embedded);
-  const kept = readRegistry(lastGood.read());
+  const stored = readRegistry(lastGood.read());
   const initial = ofPage ?? stored;
   const store = createStore<RegistryState>(() => (initial ? readyOf(initial, stored?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();

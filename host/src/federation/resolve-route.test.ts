@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
 import { parseRegistry } from '@fridge/shared-contracts/host';
 import type { RegistryState } from './registry.ts';
-import { createWindowJudge, remoteAt, resolveRoute } from './resolve-route.ts';
+import { createVisitWindows, remoteAt, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
 const registry = parseRegistry({
@@ -62,10 +62,10 @@ describe('remoteAt', () => {
   });
 });
 
-describe('createWindowJudge', () => {
+describe('createVisitWindows', () => {
   it('keeps its judgement for the visit and judges anew for the next', () => {
     let state: WindowState = 'open';
-    const judge = createWindowJudge({ stateOf: () => state, now: () => 0 });
+    const judge = createVisitWindows({ stateOf: () => state, now: () => 0 });
     expect(judge(1, 'campaign2023')).toBe('open');
     state = 'ended';
     expect(judge(1, 'campaign2023')).toBe('open');
@@ -74,7 +74,7 @@ describe('createWindowJudge', () => {
 
   it('keeps that of the visit before, which still stands while the next one opens, and of no earlier one', () => {
     let state: WindowState = 'open';
-    const judge = createWindowJudge({ stateOf: () => state, now: () => 0 });
+    const judge = createVisitWindows({ stateOf: () => state, now: () => 0 });
     judge(1, 'campaign2023');
     state = 'ended';
     const drawn = [2, 1, 3, 1, 3].map((visit) => judge(visit, 'campaign2023'));
@@ -86,7 +86,7 @@ describe('createWindowJudge', () => {
   it('judges once more when the clock that it guessed without is known', () => {
     let now: number | null = null;
     let state: WindowState = 'open';
-    const judge = createWindowJudge({ stateOf: () => state, now: () => now });
+    const judge = createVisitWindows({ stateOf: () => state, now: () => now });
     expect(judge(1, 'campaign2023')).toBe('open');
     [now, state] = [1, 'ended'];
     expect(judge(1, 'campaign2023')).toBe('ended');

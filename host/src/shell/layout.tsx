@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
-import { Boundary } from '../lib/boundary.tsx';
 import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
 import type { Platform } from '../platform/platform.ts';
 import type { Dialogs } from './feedback/dialog-store.ts';
@@ -51,9 +51,9 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
 
   return (
     <>
-      <Boundary onError={onEscaped} fallback={<Header header={plainHeader} {...bar} />}>
+      <ErrorBoundary onError={onEscaped} fallback={<Header header={plainHeader} {...bar} />}>
         <Header header={header} {...bar} />
-      </Boundary>
+      </ErrorBoundary>
       <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined} aria-busy={waiting || undefined}>
         <VisitBoundary visit={visit.number} onError={onEscaped}>
           {(shown.number === visit.number ? [visit] : [shown, visit]).map((each) => <Fragment key={each.number}>{page(each)}</Fragment>)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { FailedPage } from '../pages/failed/failed.tsx';
 
@@ -19,27 +19,25 @@ export interface VisitBoundaryProps {
  * throwing is given up.
  */
 export function VisitBoundary({ children, visit, onError }: VisitBoundaryProps) {
-  const recoveries = useMemo(() => ({ visit, count: 0 }), [visit]);
-  const fallback = ({ resetErrorBoundary }: { resetErrorBoundary: () => void }) => (
-    <Recovery recoveries={recoveries} onRetry={resetErrorBoundary} />
-  );
+  const [recovered, setRecovered] = useState({ visit, times: 0 });
+  const times = recovered.visit === visit ? recovered.times : 0;
   return (
-    <ErrorBoundary resetKeys={[visit]} onError={onError} fallbackRender={fallback}>
+    <ErrorBoundary
+      resetKeys={[visit]}
+      onError={onError}
+      onReset={() => setRecovered({ visit, times: times < RECOVERIES ? times + 1 : 0 })}
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+      fallbackRender={({ resetErrorBoundary: reset }) =>
+        times < RECOVERIES ? <Recovery onMounted={reset} /> : <FailedPage kind="crash" retrying={false} onRetry={reset} />
+      }
+    >
       {children}
     </ErrorBoundary>
   );
 }
 
-function Recovery({ recoveries, onRetry }: { recoveries: { count: number }; onRetry: () => void }) {
-  const givenUp = recoveries.count >= RECOVERIES;
-  useLayoutEffect(() => {
-    if (givenUp) return;
-    recoveries.count += 1;
-    onRetry();
-  }, [givenUp, recoveries, onRetry]);
-  const retry = () => {
-    recoveries.count = 0;
-    onRetry();
-  };
-  return givenUp ? <FailedPage kind="crash" retrying={false} onRetry={retry} /> : null;
+function Recovery({ onMounted }: { onMounted: () => void }) {
+  const recover = useEffectEvent(onMounted);
+  useLayoutEffect(() => recover(), []);
+  return null;
 }

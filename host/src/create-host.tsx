@@ -1,0 +1,158 @@
+import { type Address, type EmbeddedRegistry, normalisePath, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { createRoot } from 'react-dom/client';
+import { createActivityServices } from './federation/activity-services.ts';
+import { createFailureLog, logInDevelopment } from './federation/failures.ts';
+import type { FederationPort } from './federation/federation.ts';
+import { createRemoteModules } from './federation/load-screen.ts';
+import type { RegistryKeeper } from './federation/registry.ts';
+import { createVisitWindows, remoteAt } from './federation/resolve-route.ts';
+import { createScreenChange } from './federation/screen-change.ts';
+import { createStylesheets } from './federation/stylesheets.ts';
+import { reportUncaught } from './federation/uncaught.ts';
+import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
+import { whenIdle } from './lib/when-idle.ts';
+import { type ActivityParts, OpenActivity } from './open-activity.tsx';
+import { pageStart } from './page-start.ts';
+import { createPlatform } from './platform/create-platform.ts';
+import { createBack } from './shell/back.ts';
+import { createDialogs } from './shell/feedback/dialog-store.ts';
+import { createVisitDialog } from './shell/feedback/dialogs.tsx';
+import { createToasts } from './shell/feedback/toasts.tsx';
+import { followLinks } from './shell/follow-links.ts';
+import { createHeader } from './shell/header/header-store.ts';
+import { createPageHistory } from './shell/history.ts';
+import { drawFirstPage, Layout, type Shell } from './shell/layout.tsx';
+import { createLeaveGuard } from './shell/leave-guard.ts';
+import { createNavigation, type Visit } from './shell/navigation.ts';
+import { HostRouter } from './shell/router.tsx';
+import { rememberScroll, scrollingPage } from './shell/scroll.ts';
+import { publishPageWidth } from './shell/skins/root-style.ts';
+
+export interface HostParts {
+  settings: RuntimeSettings;
+  address: Address;
+  clock: EmbeddedRegistry['clock'];
+  registry: RegistryKeeper;
+  federation: FederationPort;
+}
+
+/** Makes each part of the host once, from those before it. `draw` mounts it, `start` begins what runs beside it. */
+export function createHost({ settings, address, clock, registry, federation }: HostParts) {
+  const { tabStorage } = pageStart;
+  const remoteOf = (path: string) => remoteAt(registry.store.getState(), path);
+  const opens = (given: string) => {
+    const path = normalisePath(given);
+    return isHostPage(path) || remoteOf(path) !== null;
+  };
+
+  const toasts = createToasts();
+  const dialogs = createDialogs(toasts.show);
+  const header = createHeader();
+
+  const history = createPageHistory(window, tabStorage);
+  const navigation = createNavigation({ history, guard: createLeaveGuard({ window, confirm: dialogs.confirm }) });
+  const { visit, push, replace, hrefOf, guard } = navigation;
+  const pageName = () => (opens(visit.getState().path) ? visit.getState().path : 'unknown');
+
+  const platform = createPlatform({
+    window,
+    address,
+    settings,
+    clock,
+    fetch: pageStart.fetch,
+    random: pageStart.random,
+    createRequest: pageStart.createRequest,
+    toast: toasts.show,
+    confirm: dialogs.confirm,
+    navigation: { push, replace, location: visit.getState },
+    pageName,
+  });
+  const { bridge, environment, tracker } = platform;
+  const failures = createFailureLog(tracker);
+  const registryInForce = () => {
+    const state = registry.store.getState();
+    return state.kind === 'ready' ? state.registry : null;
+  };
+  reportUncaught({ window, registry: registryInForce, tracker });
+  const back = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
+
+  const screens = createScreenChange({
+    visit,
+    remoteAt: remoteOf,
+    holdHeader() {
+      const { tone, overlay } = header.store.getState().view;
+      return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
+    },
+  });
+  const activities: ActivityParts = {
+    registry,
+    windows: platform.services.windows,
+    windowStateAt: createVisitWindows(platform.services.windows),
+    remoteOrigins: settings.remoteOrigins,
+    modules: createRemoteModules(federation),
+    styles: createStylesheets(),
+    screens,
+    serve: createActivityServices({
+      platform,
+      visit,
+      remoteAt: remoteOf,
+      header,
+      feedback: { toast: toasts.show, confirm: dialogs.confirm },
+      dialogOf: (ended) => createVisitDialog({ loader: dialogs.loader, toast: toasts.show, ended }),
+      dismissDialogs: dialogs.dismissAll,
+      navigation: { push, replace, hrefOf, guard, opens, back },
+    }),
+    failures,
+    setHeader: header.setRoute,
+    push,
+  };
+  const pages: PageParts = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
+  const shell: Shell = {
+    navigation, shown: screens.shown, header, toasts, dialogs, platform,
+    onBack: back,
+    onEscaped: failures.reportEscaped,
+    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
+  };
+  const trackVisit = () => tracker.track('pageView', { page: pageName() });
+  const page = (current: Visit) => (
+    <HostRouter
+      visit={current}
+      history={history}
+      navigation={navigation}
+      routes={hostRoutes(current, pages)}
+      rest={<OpenActivity visit={current} parts={activities} />}
+      setHeader={header.setRoute}
+    />
+  );
+
+  return {
+    draw(root: HTMLElement) {
+      publishPageWidth();
+      const reactRoot = createRoot(root, {
+        onCaughtError: () => undefined, // each boundary reports its own
+        onUncaughtError(error) {
+          window.hostFailed?.(); // React has unmounted everything: only the page's own message is left
+          failures.reportEscaped(error);
+        },
+      });
+      drawFirstPage(reactRoot, <Layout shell={shell} page={page} />);
+    },
+    start() {
+      platform.start();
+      registry.start({
+        fetch: pageStart.fetch,
+        observe: platform.clock.observeKept,
+        report({ name, reason, problems }) {
+          tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
+          logInDevelopment(`The registry leaves out ${name}:`, ...problems);
+        },
+      });
+      trackVisit();
+      visit.subscribe(trackVisit);
+      visit.subscribe(dialogs.dismissAll);
+      rememberScroll(screens.shown, scrollingPage(window), tabStorage);
+      followLinks(window, navigation, opens);
+      whenIdle(window, dialogs.loader.preload); // so that the first dialog opens at once
+    },
+  };
+}
