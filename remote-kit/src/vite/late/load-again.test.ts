@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createLateCode } from '@fridge/shared-ui';
 import { createLoadAgain } from './load-again.ts';
 
 /** Files that arrive or fail when the test says so, at the address they were asked for. */
@@ -58,5 +59,19 @@ describe('a file that is loaded again', () => {
     await expect(failing).rejects.toThrow();
     void load('b.js');
     expect(addresses()).toEqual(['a.js', 'b.js']);
+  });
+
+  it('takes another address when late code, such as a dialog, is asked for again', async () => {
+    const { load, asked, addresses } = scene();
+    const dialog = createLateCode(async () => ({ text: await load('dialog.js') }));
+    const failing = dialog.load();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.fail();
+    expect(await failing).toEqual({ ok: false, reason: 'failed' });
+    const healed = dialog.load();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.arrive('drawn');
+    expect(await healed).toEqual({ ok: true, code: { text: 'drawn' } });
+    expect(addresses()).toEqual(['dialog.js', 'dialog.js?again=1']);
   });
 });
