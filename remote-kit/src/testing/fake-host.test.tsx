@@ -144,7 +144,7 @@ describe('a screen that is left', () => {
     const fake = createFakeHost({ session: sessions.guest });
     const asked = fake.host.session.require();
     fake.leave();
-    expect(await asked).toEqual({ allowed: false, reason: 'visitEnded' });
+    expect(await asked).toEqual({ allowed: false, reason: 'noUser' });
     expect(JSON.stringify(fake.log.getState())).not.toContain('the login page opens');
   });
 

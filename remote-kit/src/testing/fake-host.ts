@@ -46,6 +46,12 @@ export type LogLine = { number: number; text: string };
 
 export type FakeHost = ReturnType<typeof createFakeHost>;
 
+/** Resolves `false` when the visit ends. */
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<false>((resolve) => {
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+
 /** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
 export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null, bridge = null }: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
@@ -93,11 +99,18 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     return answer;
   };
   const lifetime = createVisitLifetime();
+  let remoteIsShown = true;
   const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record, lifetime.ended.getState);
-  const requests = createFakeRequests(declared, record, who.expire);
+  const toast = (text: string) => {
+    toasts.push(text);
+    record(`feedback.toast(${JSON.stringify(text)})`);
+  };
+  const ofVisit = (text: string) => {
+    if (!lifetime.ended.getState() || remoteIsShown) toast(text);
+  };
+  const requests = createFakeRequests(declared, record, ofVisit, who.expire);
   const navigation = createFakeNavigation(control, confirm, record);
   const Dialog = createFakeDialog(lifetime.ended);
-  let remoteIsShown = true;
   const showHeader = () => header.set(Object.assign({}, ...headers));
   const open = (page: string, opens: boolean) => {
     opened.push(page);
@@ -113,10 +126,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     requests: requests.service,
     feedback: {
       Dialog,
-      toast(text) {
-        toasts.push(text);
-        record(`feedback.toast(${JSON.stringify(text)})`);
-      },
+      toast,
       confirm,
     },
     navigation: navigation.service,
@@ -134,7 +144,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
       prepare: (parameters) => stack(prepared, parameters),
       async share() {
         const parameters = prepared.at(-1);
-        if (parameters?.before && !(await parameters.before(lifetime.signal))) return;
+        if (parameters?.before && !(await Promise.race([parameters.before(lifetime.signal), whenAborted(lifetime.signal)]))) return;
         if (parameters) shared.push(parameters);
         record(`sharing.share() ${parameters ? parameters.path : 'unprepared'}`);
       },

@@ -1,5 +1,5 @@
 import type { DialogContent, NavigationService, Query } from '@fridge/shared-contracts';
-import { carriedParameters, isPersonalParameter, writeQuery } from '@fridge/shared-contracts/host';
+import { carriedParameters, isPersonalParameter, splitTokens, writeQuery } from '@fridge/shared-contracts/host';
 
 /** Where a screen went: `['push', '/prize']`, `['push', '/address', { id: '1' }]`, `['back']`. */
 export type Move = ['push' | 'replace', string] | ['push' | 'replace', string, Query] | ['back'];
@@ -18,24 +18,39 @@ export function createFakeNavigation(
   const went: Move[] = [];
   const guards: (() => DialogContent | null)[] = [];
   let kept: Readonly<Record<string, string>> | null = null;
+  let shown = { given: control.query, query: splitTokens(control.query).rest };
 
   const go = (to: Move) => {
     went.push(to);
     record(`navigation ${JSON.stringify(to)}`);
     control.moved(to);
   };
-  /** Goes at once when there is nothing to lose, else when the user agrees. */
-  const leave = async (to: Move): Promise<void> => {
-    for (const question of guards.toReversed()) {
-      const content = question();
-      if (content !== null && !(await ask(content))) return;
+  let asking = false;
+  /** Of the latest guard that has one. */
+  const currentQuestion = (): DialogContent | null => {
+    for (const guard of guards.toReversed()) {
+      const content = guard();
+      if (content !== null) return content;
     }
-    go(to);
+    return null;
+  };
+  /** Goes at once where nothing is to be lost, else once the user agreed; one question at a time. */
+  const leave = async (to: Move): Promise<void> => {
+    if (asking) return;
+    const content = currentQuestion();
+    if (content === null) return go(to);
+    asking = true;
+    const agreed = await ask(content);
+    asking = false;
+    if (agreed) go(to);
   };
 
   const service: NavigationService = {
     get query() {
-      return kept ?? control.query;
+      const given = kept ?? control.query;
+      // The same object until it changes, as the host's: screens use it as a dependency.
+      if (given !== shown.given) shown = { given, query: splitTokens(given).rest };
+      return shown.query;
     },
     push: (path, query) => void leave(move('push', path, query)),
     replace: (path, query) => void leave(move('replace', path, query)),
@@ -60,7 +75,7 @@ export function createFakeNavigation(
       await leave(['back']);
     },
     /** What the host would ask before leaving now, `null` when there is nothing to lose. */
-    question: (): DialogContent | null => guards.toReversed().map((guard) => guard()).find((content) => content !== null) ?? null,
+    question: currentQuestion,
   };
 }
 

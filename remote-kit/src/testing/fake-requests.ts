@@ -2,12 +2,19 @@ import {
   answerCode,
   type Call,
   type CallData,
+  type CallFailure,
   type CallFields,
   type CallOptions,
   type CallResult,
+  commonCopy,
   type RequestService,
 } from '@fridge/shared-contracts';
 import { callId } from '@fridge/shared-contracts/host';
+
+/** A failure without a word of the server, as the host gives it. */
+function failureOf(reason: CallFailure, message: string): CallResult<never> {
+  return { ok: false, reason, code: -1, message };
+}
 
 /** What a call is answered with: a result, or what makes one of the fields that were sent. */
 export type Reply<C extends Call> =
@@ -28,17 +35,23 @@ export const given = <Data>(data: Data): CallResult<Data> => ({ ok: true, data }
 /** The server refuses the user's token, with the words that it has for it. */
 export const expired: CallResult<never> = { ok: false, reason: 'refused', code: answerCode.notAuthorized, message: 'expired' };
 
-/** No judgement was reached. */
-export const lost: CallResult<never> = { ok: false, reason: 'timeout', code: 0, message: '' };
+/** No answer came in time. */
+export const lost = failureOf('timeout', commonCopy['common.timeout.toast']);
 
 export type FakeRequests = ReturnType<typeof createFakeRequests>;
 
 /**
  * Answers a screen's calls.
  * @param declared the calls of the release; any other gets the failure that the host gives it
+ * @param toast says what failed, unless the call is quiet
  * @param onNotAuthorized an answer with code 401 ends the session, as in the host
  */
-export function createFakeRequests(declared: readonly string[] | null, record: (what: string) => void, onNotAuthorized: () => void) {
+export function createFakeRequests(
+  declared: readonly string[] | null,
+  record: (what: string) => void,
+  toast: (text: string) => void,
+  onNotAuthorized: () => void,
+) {
   // Each call's replies and records are written and read through the call's own type alone: see `answer` and `made`.
   const replies = new Map<string, Reply<Call>>();
   const calls: MadeCall[] = [];
@@ -47,13 +60,24 @@ export function createFakeRequests(declared: readonly string[] | null, record: (
     call<C extends Call>(call: C, fields: CallFields<C>, options: CallOptions<C> = {}): Promise<CallResult<CallData<C>>> {
       const id = callId(call);
       record(`call ${id} ${JSON.stringify(fields)}`);
-      if (declared !== null && !declared.includes(id)) return Promise.resolve({ ok: false, reason: 'undeclared', code: 0, message: '' });
+      const refuse = (reason: 'invalid' | 'undeclared') => {
+        const result = failureOf(reason, commonCopy['common.fallback.toast']);
+        if (options.quiet !== true || reason === 'invalid') toast(commonCopy['common.fallback.toast']);
+        return Promise.resolve(result);
+      };
+      if (!fits(call, fields)) return refuse('invalid');
+      if (declared !== null && !declared.includes(id)) return refuse('undeclared');
       return new Promise((resolve) => {
+        let answered = false;
         const answer = (result: CallResult<CallData<C>>) => {
+          if (answered) return;
+          answered = true;
           record(`  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.reason} ${result.code} ${result.message}`}`);
           if (!result.ok && result.code === answerCode.notAuthorized) onNotAuthorized();
+          if (!result.ok && options.quiet !== true && result.reason !== 'aborted') toast(result.message);
           resolve(result);
         };
+        options.signal?.addEventListener('abort', () => answer(failureOf('aborted', '')));
         calls.push({ id, fields, options, answer } as MadeCall<C> as MadeCall);
         const reply = replies.get(id) as Reply<C> | undefined;
         if (reply !== undefined) void Promise.resolve(typeof reply === 'function' ? reply(fields, options) : reply).then(answer);
@@ -78,4 +102,9 @@ export function createFakeRequests(declared: readonly string[] | null, record: (
       return made(call).map(({ fields }) => fields);
     },
   };
+}
+
+/** Whether the fields are those of the call's definition, as the host checks them. */
+function fits({ required, optional }: Call, fields: Readonly<Record<string, string | undefined>>): boolean {
+  return required.every((name) => fields[name]) && Object.keys(fields).every((name) => required.includes(name) || optional.includes(name));
 }

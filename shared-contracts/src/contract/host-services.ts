@@ -62,7 +62,7 @@ export type Household = { userId: string; phone: string; fridgeId: string; homeI
  * - `noUser`: the login was cancelled, or wasn't over within 5 minutes
  * - `noFridge`: the home has no fridge; the screen shows its empty state
  * - `timeout`: the app didn't answer
- * - `visitEnded`: the screen was left meanwhile; nobody is asked on its behalf
+ * - `visitEnded`: asked after the screen was left, for a user who would have to do something first
  */
 export type Permission =
   | { allowed: true; household: Household }

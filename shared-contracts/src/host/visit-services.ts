@@ -109,10 +109,7 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
     windows: { ...windows, ...followed(windows) },
     session: {
       ...followed(session),
-      async require(access) {
-        const permission = isOver() ? currentPermission(services) : await session.require(access);
-        return permission.allowed || !isOver() ? permission : { allowed: false, reason: 'visitEnded' };
-      },
+      require: async (access) => (isOver() ? currentPermission(services) : session.require(access)),
       bindFridge: async () => (isOver() ? undefined : session.bindFridge()),
     },
     feedback: {

@@ -107,7 +107,7 @@ describe('the address form', () => {
     save();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
     expect(fake.sent(drawCalls.saveAddress).at(-1)).toEqual({ id: '1', name: '张三', phone: household.phone, address: '北京市东城区 东街1号' });
-    expect(fake.toasts).toEqual(['', copy['draw.address.ok.toast']]);
+    expect(fake.toasts).toEqual([commonCopy['common.timeout.toast'], copy['draw.address.ok.toast']]);
   });
 
   describe('with a session that runs out in mid-save', () => {

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BridgeMessage, readAddress, type RegistryEntry, writeQuery } from '@fridge/shared-contracts/host';
+import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
+import { createActivityServices } from './federation/activity-services.ts';
+import { createPlatform } from './platform/create-platform.ts';
+import { testSettings } from './platform/testing/test-settings.ts';
+import { createBack } from './shell/back.ts';
+import { createDialogs } from './shell/feedback/dialog-store.ts';
+import { createToasts } from './shell/feedback/toasts.tsx';
+import { dialogOfVisit } from './shell/feedback/visit-dialog.tsx';
+import { createHeader } from './shell/header/header-store.ts';
+import { createPageHistory } from './shell/history.ts';
+import { createLeaveGuard } from './shell/leave-guard.ts';
+import { createNavigation } from './shell/navigation.ts';
+
+const release: RegistryEntry = {
+  enabled: true, pin: null, title: '', description: '', routes: [], entry: 'https://draw.example/e.js', version: '1.0.0', contract: '3.0',
+  scripts: [], styles: [], picture: null, bridge: null, requires: [], calls: null, publicParameters: [],
+};
+const fridge = { fridgeId: 'f1', sn8: '', spec: '', name: '' };
+const user = { userId: 'u1', accessToken: 't1' };
+const running: (() => void)[] = [];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const stop of running.splice(0)) stop();
+  vi.useRealTimers();
+  Reflect.deleteProperty(window, 'companionNative');
+});
+
+/** The host's own services over a stand-in app, a stand-in server and a stand-in user. */
+async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
+  const { session = 'user', inApp = true, login = 'cancelled', query = {}, answer, agrees } = situation;
+  const sent: string[] = [];
+  const answers: Record<string, unknown> = {
+    getUserInfo: session === 'guest' ? { userId: '' } : user,
+    getHomeInfo: { homeId: 'h1', fridges: session === 'noFridge' ? [] : [fridge] },
+    getStatusBarHeight: { height: 0 },
+    login: {},
+  };
+  if (inApp) {
+    Object.assign(window, {
+      companionNative: {
+        postMessage(text: string) {
+          const { id, method }: BridgeMessage = JSON.parse(text);
+          sent.push(method);
+          if (answers[method] !== undefined) window.companion?.receive({ id, ok: true, data: answers[method] });
+          if (method !== 'login') return;
+          const success = login === 'user';
+          if (success) answers['getUserInfo'] = user;
+          window.companion?.receive({ event: 'loginResult', data: { success, ...(success && user) } });
+        },
+      },
+    });
+  }
+  window.history.replaceState(null, '', `/draw${writeQuery(query)}`);
+  const toasts = createToasts();
+  const shown: string[] = [];
+  const questions: string[] = [];
+  running.push(toasts.store.subscribe((toast) => toast && !toast.leaving && shown.push(toast.text)));
+  const dialogs = createDialogs({ load: async () => ({ ok: true, code: { default: () => null } }) }, vi.fn());
+  const confirm: typeof dialogs.confirm = (content) => {
+    questions.push(content.title);
+    return dialogs.confirm(content);
+  };
+  running.push(
+    dialogs.store.subscribe(({ shown: dialog }) => {
+      if (dialog?.open && agrees !== undefined) dialogs.answer(dialog.id, agrees);
+    }),
+  );
+  const header = createHeader();
+  const address = readAddress(window.location);
+  const navigation = createNavigation({ history: createPageHistory(window, null), guard: createLeaveGuard({ window, confirm }) });
+  const moves: string[] = [];
+  running.push(navigation.visit.subscribe(({ path }) => moves.push(path)), navigation.stop);
+  const fetched = (_url: unknown, init?: RequestInit): Promise<Response> => {
+    if (answer === 'network') return Promise.reject(new TypeError('failed'));
+    if (answer !== undefined && answer !== 'never') return Promise.resolve(Response.json(answer));
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  };
+  const platform = createPlatform({
+    window, address, settings: testSettings, clock: null, toast: toasts.show, confirm, fetch: fetched,
+    navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
+    pageName: () => '/draw',
+  });
+  running.push(platform.stop);
+  platform.start();
+  await vi.dynamicImportSettled(); // the signer
+  await vi.advanceTimersByTimeAsync(0);
+  const started = sent.length;
+  let remoteShown: string | null = 'draw';
+  const serve = createActivityServices({
+    platform, visit: navigation.visit, header, dismissDialogs: dialogs.dismissAll,
+    remoteAt: () => remoteShown,
+    feedback: { toast: toasts.show, confirm },
+    dialogOf: (ended) => dialogOfVisit(() => null, ended),
+    navigation: { ...navigation, opens: () => true, back: createBack({ navigation, closePage: async () => false }) },
+  });
+  const remote = { ...release, calls: situation.calls ? [...situation.calls] : null, bridge: situation.bridge ? [...situation.bridge] : null };
+  const { host } = serve({ name: 'draw', remote }, navigation.visit.getState());
+  return {
+    host,
+    toasts: () => shown,
+    questions: () => questions,
+    moves: () => moves,
+    header: () => Object.fromEntries(Object.entries(header.store.getState().view).filter(([, value]) => value !== '')),
+    appCalls: () => sent.slice(started),
+    wait: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
+    leave(to) {
+      remoteShown = to === 'sameRemote' ? 'draw' : null;
+      navigation.push('/elsewhere');
+      moves.length = 0;
+    },
+  };
+}
+
+describe('the host', () => {
+  it.each(hostScenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, { given = {}, act, expected }) => {
+    expect(await act(await createSubject(given))).toEqual(expected);
+  });
+});
