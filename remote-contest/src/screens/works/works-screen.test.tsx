@@ -93,7 +93,7 @@ describe('my works', () => {
     fake.answer(contestCalls.getMyWorks, given([]));
     fireEvent.click(screen.getByText(commonCopy['common.retry']));
     await screen.findByText(copy['contest.works.empty.title']);
-    expect(fake.toasts).toEqual([]);
+    expect(fake.toasts).toEqual(['服务器繁忙，请稍后再试']);
   });
 
   it('are read again when the browser brings the page back from its cache', async () => {
