@@ -6,9 +6,8 @@ import { createActivityServices } from './federation/activity-services.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
 import { createBack } from './shell/back.ts';
-import { createDialogs } from './shell/feedback/dialog-store.ts';
+import { createDialogLoader, createDialogs } from './shell/feedback/dialog-store.ts';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { dialogOfVisit } from './shell/feedback/visit-dialog.tsx';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
 import { createLeaveGuard } from './shell/leave-guard.ts';
@@ -59,7 +58,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const shown: string[] = [];
   const questions: string[] = [];
   running.push(toasts.store.subscribe((toast) => toast && !toast.leaving && shown.push(toast.text)));
-  const dialogs = createDialogs({ load: async () => ({ ok: true, code: { default: () => null } }) }, vi.fn());
+  const dialogs = createDialogs(toasts.show, createDialogLoader(async () => ({ default: () => null })));
   const confirm: typeof dialogs.confirm = (content) => {
     questions.push(content.title);
     return dialogs.confirm(content);
@@ -96,7 +95,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     platform, visit: navigation.visit, header, dismissDialogs: dialogs.dismissAll,
     remoteAt: () => remoteShown,
     feedback: { toast: toasts.show, confirm },
-    dialogOf: (ended) => dialogOfVisit(() => null, ended),
+    dialogOf: () => () => null,
     navigation: { ...navigation, opens: () => true, back: createBack({ navigation, closePage: async () => false }) },
   });
   const remote = { ...release, calls: situation.calls ? [...situation.calls] : null, bridge: situation.bridge ? [...situation.bridge] : null };
