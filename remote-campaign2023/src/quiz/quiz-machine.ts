@@ -27,7 +27,7 @@ export type QuizState = { visit: number } & (
 
 export type QuizPhase = QuizState['phase'];
 
-/** What the user does. `period` is the campaign's state at that moment. */
+/** What the user does. `windowState` is the state of the campaign's window at that moment. */
 export type UserEvent =
   | { type: 'start'; windowState: WindowState }
   | { type: 'select'; label: OptionLabel }
