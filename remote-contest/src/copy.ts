@@ -1,9 +1,6 @@
 import { problemMessages } from '@fridge/shared-contracts/activities/contest';
 
-/**
- * The contest's words (copy deck, section 5, and the shared keys that it shows). The rules and the sample have theirs
- * beside them: no other page fetches those.
- */
+/** Copy deck, section 5, and shared keys. The texts of the rules and the sample are beside their screens. */
 export const copy = {
   ...problemMessages,
   'contest.works.docTitle': '我的作品',
@@ -118,7 +115,7 @@ export const copy = {
   'contest.edit.success.title': '提交成功',
   'contest.edit.success.desc': '作品已重新提交审核，约需1个工作日，请耐心等待',
   'contest.edit.success.button': '查看我的作品',
-  // What the deck lacks, in its voice (docs/assumptions.md, "Texts").
+  // Not in the deck (docs/assumptions.md, "Texts").
   'contest.form.optional': '选填',
   'contest.form.cookTime.undo': '再次点击已选的时间可取消',
   'contest.upload.draft.discard': '清空重填',

@@ -8,8 +8,8 @@ import { createDraftKeeper } from './draft-keeper.ts';
 const hour = 60 * 60 * 1000;
 const values: RecipeValues = { ...emptyRecipe, title: '番茄', pictures: ['a', 'b'], steps: [{ id: 's', picture: 'c', text: '切' }] };
 const bytes = (text: string) => new Blob([text], { type: 'image/jpeg' });
-const sent = (id: string, uploadedAt: number | null = 100 * hour): Picture => ({ id, bytes: bytes(id), preview: '', stage: { at: 'uploaded', address: `https://files.example/${id}.jpg`, uploadedAt } });
-const waiting = (id: string): Picture => ({ id, bytes: bytes(id), preview: '', stage: { at: 'waiting' } });
+const sent = (id: string, uploadedAt: number | null = 100 * hour): Picture => ({ id, bytes: bytes(id), preview: '', stage: { phase: 'uploaded', address: `https://files.example/${id}.jpg`, uploadedAt } });
+const waiting = (id: string): Picture => ({ id, bytes: bytes(id), preview: '', stage: { phase: 'waiting' } });
 
 function scene(drafts = memoryDrafts(), { key = 'U1/recipe', at = 101 * hour, base = '' } = {}) {
   const onRefused = vi.fn();
@@ -28,7 +28,7 @@ describe('a draft', () => {
     const back = await scene(drafts).keeper.restore();
     expect(back?.values).toEqual(values);
     expect(back?.attempt).toEqual({ fields: 'f', requestId: 'r' });
-    expect(back?.pictures.map(({ id, stage, preview }) => [id, stage.at, preview])).toEqual([['a', 'uploaded', 'blob:put-back'], ['b', 'waiting', 'blob:put-back'], ['c', 'uploaded', 'blob:put-back']]);
+    expect(back?.pictures.map(({ id, stage, preview }) => [id, stage.phase, preview])).toEqual([['a', 'uploaded', 'blob:put-back'], ['b', 'waiting', 'blob:put-back'], ['c', 'uploaded', 'blob:put-back']]);
     expect(await back?.pictures[1]?.bytes?.text()).toBe('b');
   });
 
@@ -49,7 +49,7 @@ describe('a draft', () => {
     keeper.keep({ values: { ...values, pictures: ['a'], steps: [] }, pictures: [sent('a', 100 * hour)], attempt: null });
     await keeper.flush();
     const back = await scene(drafts, { at: 100 * hour + age }).keeper.restore();
-    expect(back?.pictures.map((picture) => picture.stage.at)).toEqual([stage]);
+    expect(back?.pictures.map((picture) => picture.stage.phase)).toEqual([stage]);
   });
 
   it('keeps the address of a stored picture, which has no bytes, and lets go of one that is lost', async () => {

@@ -1,25 +1,22 @@
 import * as v from 'valibot';
+import type { Picture, PictureStage, Pictures } from '../pictures/picture-machine.ts';
 import type { FormKind } from './form-kinds.ts';
-import type { Picture, Pictures } from '../pictures/picture-machine.ts';
-import type { DraftStorage } from './draft-storage.ts';
+import type { DraftStorage } from './indexeddb-drafts.ts';
 
-/** A pause in typing after which the draft is kept, milliseconds. */
+/** Pause after a change before the draft is stored, milliseconds. */
 const PAUSE_MS = 400;
-/** While changes go on without a pause - an upload's progress, fast typing - the draft is kept this often, milliseconds. */
+/** The longest wait while changes continue, milliseconds. */
 const LONGEST_WAIT_MS = 2000;
-/**
- * An upload this old is sent again when a draft is put back: the server sweeps pictures that no work names after a day,
- * and the submission may be long in coming.
- */
+/** Older uploads are repeated when a draft is restored: the server deletes unused pictures after a day. */
 const UPLOAD_LASTS_MS = 12 * 60 * 60 * 1000;
 
-/** One try to send a form: the same fields go again under the same id (`contestCalls`, `requestId`). */
+/** The last submission: the same fields are sent again under the same `requestId`. */
 export const attemptSchema = v.object({ fields: v.string(), requestId: v.string() });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 
 export type Draft<Values> = { values: Values; pictures: Pictures; attempt: Attempt | null };
 
-/** `keptAt`: the device's time, milliseconds. `outdated`: what it was begun from has changed since. */
+/** `keptAt`: device time, milliseconds. `outdated`: the stored work has changed since. */
 export type KeptDraft<Values> = Draft<Values> & { keptAt: number; outdated: boolean };
 
 const uploadSchema = v.object({ address: v.string(), uploadedAt: v.nullable(v.number()) });
@@ -32,20 +29,20 @@ const textSchema = v.object({
 });
 
 export interface DraftKeeper<Values> {
-  /** @returns what was kept, fit to go on with; `null` for nothing, or nothing that can be read */
+  /** @returns `null` without a readable draft */
   restore(): Promise<KeptDraft<Values> | null>;
-  /** Keeps the draft once changes pause, and in between. */
+  /** Stores the draft after a pause. */
   keep(draft: Draft<Values>): void;
-  /** Keeps at once what still waits. */
+  /** Stores a waiting draft now. */
   flush(): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
- * Keeps one form's draft: its text, its pictures' bytes (each written once) and how far their uploads have got.
- * @param key names the user and the form; nobody else's draft is ever read
- * @param base what the form was begun from: the version of a stored work, empty for a new one
- * @param onRefused the storage refused; it is told once
+ * Stores one form's draft: text, pictures (each written once) and finished uploads.
+ * @param key of user and form
+ * @param base version of the stored work that is edited; empty for a new one
+ * @param onRefused called once, when the storage refuses
  */
 export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRefused, now = Date.now }: {
   storage: DraftStorage;
@@ -60,7 +57,7 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   let pause: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;
   let refused = false;
-  /** One after the other, so that an older state never lands upon a newer one. */
+  /** In sequence, so that an older state never overwrites a newer one. */
   let queue: Promise<void> = Promise.resolve();
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
@@ -74,19 +71,21 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   const write = async ({ values, pictures, attempt }: Draft<Values>) => {
     const ids = new Set(kind.pictureIds(values));
     const shown = pictures.filter(({ id }) => ids.has(id));
-    // Before the text, which names them; a picture that can't be kept doesn't keep the text from it.
-    const unkept: unknown[] = [];
+    // Before the text, which names them. The text is stored even if a picture is refused.
+    const failures: unknown[] = [];
     for (const { id, bytes } of shown) {
       if (bytes === null || written.has(id)) continue;
-      await storage.savePicture(key, id, bytes).then(() => written.add(id), (error: unknown) => unkept.push(error));
+      await storage.savePicture(key, id, bytes).then(() => written.add(id), (error: unknown) => failures.push(error));
     }
-    const uploads = Object.fromEntries(shown.flatMap(({ id, stage }) => (stage.at === 'uploaded' ? [[id, { address: stage.address, uploadedAt: stage.uploadedAt }]] : [])));
+    const uploads = Object.fromEntries(shown.flatMap(({ id, stage }) => {
+      return stage.phase === 'uploaded' ? [[id, { address: stage.address, uploadedAt: stage.uploadedAt }]] : [];
+    }));
     await storage.saveText(key, { values, uploads, attempt, keptAt: now(), base });
     for (const id of [...written].filter((one) => !ids.has(one))) {
       await storage.removePicture(key, id);
       written.delete(id);
     }
-    if (unkept.length > 0) throw unkept[0];
+    if (failures.length > 0) throw failures[0];
   };
 
   const stopWaiting = () => {
@@ -113,7 +112,8 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
         if (!values.success) return;
         for (const id of kept.pictures.keys()) written.add(id);
         const { keptAt, base: begunFrom = base } = text.output;
-        draft = { ...putBack(kind, values.output, kept.pictures, text.output, now()), keptAt, outdated: begunFrom !== base };
+        const restored = restoreDraft(kind, values.output, kept.pictures, text.output, now());
+        draft = { ...restored, keptAt, outdated: begunFrom !== base };
       });
       return draft;
     },
@@ -132,27 +132,28 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   };
 }
 
-function putBack<Values>(
+function restoreDraft<Values>(
   kind: FormKind<Values>,
   values: Values,
-  bytes: ReadonlyMap<string, Blob>,
+  pictureBytes: ReadonlyMap<string, Blob>,
   { uploads, attempt }: v.InferOutput<typeof textSchema>,
   now: number,
 ): Draft<Values> {
   const pictures: Picture[] = [];
   const missing = new Set<string>();
   for (const id of kind.pictureIds(values)) {
-    const kept = bytes.get(id) ?? null;
+    const bytes = pictureBytes.get(id) ?? null;
     const upload = uploads[id];
-    const lasts = upload !== undefined && (kept === null || upload.uploadedAt === null || isFresh(upload.uploadedAt, now));
-    if (kept === null && !lasts) missing.add(id);
-    else if (lasts) pictures.push({ id, bytes: kept, preview: kept === null ? upload.address : URL.createObjectURL(kept), stage: { at: 'uploaded', ...upload } });
-    else if (kept !== null) pictures.push({ id, bytes: kept, preview: URL.createObjectURL(kept), stage: { at: 'waiting' } });
+    const isUsable = upload && (bytes === null || upload.uploadedAt === null || isFresh(upload.uploadedAt, now));
+    const stage: PictureStage = isUsable ? { phase: 'uploaded', ...upload } : { phase: 'waiting' };
+    const preview = bytes === null ? upload?.address : URL.createObjectURL(bytes);
+    if (preview === undefined) missing.add(id);
+    else pictures.push({ id, bytes, preview, stage });
   }
   return { values: kind.without(values, missing), pictures, attempt };
 }
 
-/** A time ahead of now means that the device's clock was changed: nothing can be said of its age. */
+/** A future time means that the device's clock was changed: the age is unknown. */
 function isFresh(uploadedAt: number, now: number): boolean {
   return uploadedAt <= now && now - uploadedAt < UPLOAD_LASTS_MS;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitInsertion } from './fit-insertion.ts';
-import { moveItem } from './list-order.ts';
+import { moveItem } from '../pictures/picture-field.tsx';
 
 describe('a bounded field of five characters', () => {
   it.each([

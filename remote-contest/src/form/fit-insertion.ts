@@ -2,34 +2,38 @@ import { readerCharacters } from '@fridge/shared-contracts';
 import { countWritten } from '@fridge/shared-contracts/activities/contest';
 
 /**
- * What a bounded field keeps of a change: as much of what was inserted as still fits, like `maxlength`, but counted as
- * the server counts (spec section 5: the title's input takes at most 20 characters). What stood there before is never
- * cut, and nothing is cut from a text that only got shorter.
- * @returns the text, and where the caret goes, in UTF-16 units
+ * Cuts an insertion to what fits into a field, as `maxlength` does, but counting as the server does (spec section 5).
+ * It never cuts the text around the insertion, or a text that became shorter.
+ * @returns the text, and the caret in UTF-16 units
  */
-export function fitInsertion(before: string, after: string, limit: number): { text: string; caret: number; cut: boolean } {
-  const whole = { text: after, caret: after.length, cut: false };
+export function fitInsertion(
+  before: string,
+  after: string,
+  limit: number,
+): { text: string; caret: number; cut: boolean } {
   const written = countWritten(after);
-  if (written <= limit || written <= countWritten(before)) return whole;
+  if (written <= limit || written <= countWritten(before)) return { text: after, caret: after.length, cut: false };
   const start = commonStart(before, after);
   const tail = commonEnd(before.slice(start), after.slice(start));
+  const head = after.slice(0, start);
   const end = after.slice(after.length - tail);
   const inserted = readerCharacters(after.slice(start, after.length - tail));
-  const head = after.slice(0, start);
-  let kept = inserted.length;
-  while (kept > 0 && countWritten(head + inserted.slice(0, kept).join('') + end) > limit) kept -= 1;
-  const text = head + inserted.slice(0, kept).join('');
-  return { text: text + end, caret: text.length, cut: kept < inserted.length };
+  let fitting = inserted.length;
+  while (fitting > 0 && countWritten(head + inserted.slice(0, fitting).join('') + end) > limit) fitting -= 1;
+  const text = head + inserted.slice(0, fitting).join('');
+  return { text: text + end, caret: text.length, cut: fitting < inserted.length };
 }
 
 function commonStart(one: string, other: string): number {
-  let at = 0;
-  while (at < Math.min(one.length, other.length) && one[at] === other[at]) at += 1;
-  return at;
+  const most = Math.min(one.length, other.length);
+  let count = 0;
+  while (count < most && one[count] === other[count]) count += 1;
+  return count;
 }
 
 function commonEnd(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
   let count = 0;
-  while (count < Math.min(one.length, other.length) && one.at(-1 - count) === other.at(-1 - count)) count += 1;
+  while (count < most && one.at(-1 - count) === other.at(-1 - count)) count += 1;
   return count;
 }

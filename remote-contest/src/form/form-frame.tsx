@@ -1,20 +1,27 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ContestField } from '@fridge/shared-contracts/activities/contest';
+import { Button, joinClasses, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import kitchen from '../theme/kitchen.module.css';
-import { SubmitBar } from './submit-bar.tsx';
-import { isLocked } from './submission-machine.ts';
-import { type SubmissionPlan, useSubmission } from './use-submission.ts';
 import styles from './form-frame.module.css';
-import { leadTo, type ShownProblem, useShownProblem } from './use-shown-problem.ts';
+import { type SubmissionPlan, useSubmission } from './use-submission.ts';
 import type { WorkForm } from './work-form.ts';
+
+/** The deck's text of a field's problem, `step` for one of several; `null` without one. */
+export type ShownProblem = (field: ContestField, step?: number) => string | null;
+
+export interface FieldsProps<Values> {
+  host: HostServices;
+  form: WorkForm<Values>;
+  problem: ShownProblem;
+}
 
 export interface FormFrameProps<Values> {
   host: HostServices;
   form: WorkForm<Values>;
   plan: SubmissionPlan<Values>;
-  /** A form that doesn't show goes on with its uploads and its submission. */
+  /** A hidden form continues its uploads and its submission. */
   shown?: boolean;
   /** Accessible name. */
   label: string;
@@ -23,15 +30,28 @@ export interface FormFrameProps<Values> {
   children: (problem: ShownProblem) => ReactNode;
 }
 
-/** What both forms have around their fields: the draft's notes, the way to a problem, and the submit button. */
-export function FormFrame<Values>({ host, form, plan, shown = true, label, submitLabel, submittingLabel, children }: FormFrameProps<Values>) {
+/** A form around its fields: notes about the draft, focus on a problem, and the submit button. */
+export function FormFrame<Values>({
+  host, form, plan, shown = true, label, submitLabel, submittingLabel, children,
+}: FormFrameProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
-  const state = useStore(form);
-  const problem = useShownProblem(element, state.problem);
-  const leadToPicture = (id: string) => leadTo(element.current?.querySelector<HTMLElement>(`:is([data-picture="${CSS.escape(id)}"], [data-photo="${CSS.escape(id)}"]) button`));
-  const submission = useSubmission(host, form, plan, leadToPicture);
-  const locked = isLocked(submission.state);
+  const { problem, refusal, opening, touched, draftsOff } = useStore(form);
+  const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
+  const { locked, submit } = useSubmission(host, form, plan, (id) => {
+    const picture = CSS.escape(id);
+    focusField(find(`:is([data-picture="${picture}"], [data-photo="${picture}"]) button`));
+  });
 
+  useEffect(() => {
+    if (problem === null) return;
+    const field = `[data-field="${problem.field}"]`;
+    const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
+    // A full list of pictures has no button to add one: focus its first picture.
+    focusField(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
+  }, [problem]);
+
+  const problemOf: ShownProblem = (field, step) =>
+    problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null;
   const discard = async () => {
     host.tracking.click('contest.draft.discard');
     const agreed = await host.feedback.confirm({
@@ -44,21 +64,31 @@ export function FormFrame<Values>({ host, form, plan, shown = true, label, submi
     if (agreed) await form.clear();
   };
 
-  if (state.opening) return shown ? <Opening /> : null;
+  if (opening) return shown ? <Opening /> : null;
   return (
-    <form ref={element} noValidate aria-label={label} hidden={!shown} className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      {state.unkept && <output className={kitchen.note}><Phrases text={copy['contest.upload.draft.off']} /></output>}
-      {/* What is being sent doesn't change under way. */}
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      hidden={!shown}
+      className={styles.form}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {draftsOff && <output className={kitchen.note}><Phrases text={copy['contest.upload.draft.off']} /></output>}
       <div className={styles.fields} inert={locked}>
-        {children(problem)}
-        {state.touched && <Button tone="text" className={styles.discard} onClick={() => void discard()}>{copy['contest.upload.draft.discard']}</Button>}
+        {children(problemOf)}
+        {touched && (
+          <Button tone="text" className={styles.discard} onClick={() => void discard()}>
+            {copy['contest.upload.draft.discard']}
+          </Button>
+        )}
       </div>
-      <SubmitBar label={submitLabel} busyLabel={submittingLabel} busy={locked} refusal={state.refusal} onSubmit={submission.submit} />
+      <SubmitBar label={submitLabel} busyLabel={submittingLabel} busy={locked} refusal={refusal} onSubmit={submit} />
     </form>
   );
 }
 
-/** A kept draft is being looked for, or the work that is edited. */
+/** While a draft, or the work to edit, is loading. */
 export function Opening() {
   return (
     <div className={styles.fields}>
@@ -66,6 +96,53 @@ export function Opening() {
       <Skeleton className={styles.shapeLine} />
       <Skeleton className={styles.shapeText} />
       <Skeleton className={styles.shapeText} />
+    </div>
+  );
+}
+
+/** Focuses a control and scrolls its whole field (`data-lead`) into view, below the header. */
+function focusField(control: HTMLElement | null | undefined): void {
+  if (!control) return;
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  control.focus({ preventScroll: true });
+  const field = control.closest('[data-lead]') ?? control;
+  field.scrollIntoView({ block: 'start', behavior: reducedMotion ? 'auto' : 'smooth' });
+}
+
+interface SubmitBarProps {
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  /** Why the last submission failed. A toast announces it; here it stays until the form changes. */
+  refusal: string | null;
+  onSubmit: () => void;
+}
+
+/** Always in view, above the keyboard (look, "Contest: a warm kitchen"). */
+function SubmitBar({ label, busyLabel, busy, refusal, onSubmit }: SubmitBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  // iOS lays its keyboard over the page without resizing the layout viewport.
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return undefined;
+    const follow = () => {
+      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+      // Pinching shrinks the viewport too; a keyboard comes at a scale of 1.
+      bar.current?.style.setProperty('--keyboard', viewport.scale > 1.01 ? '0px' : `${Math.round(covered)}px`);
+    };
+    viewport.addEventListener('resize', follow);
+    viewport.addEventListener('scroll', follow);
+    return () => {
+      viewport.removeEventListener('resize', follow);
+      viewport.removeEventListener('scroll', follow);
+    };
+  }, []);
+
+  return (
+    <div ref={bar} className={joinClasses(kitchen.bar, styles.bar)}>
+      {refusal !== null && <p className={styles.refusal}><Phrases text={refusal} /></p>}
+      <Button wide className={kitchen.mainButton} busy={busy} busyLabel={busyLabel} onClick={onSubmit}>{label}</Button>
     </div>
   );
 }

@@ -1,14 +1,16 @@
+import type { HostServices, Household } from '@fridge/shared-contracts';
 import {
-  type ContestField, type ContestProblem, contestTerms, type PhotoShare, photoShareProblem, type Recipe, recipeProblem, type Work, workKind,
+  type ContestField, type ContestProblem, contestTerms, photoShareFields, photoShareProblem, recipeFields,
+  recipeProblem, type Work, workKind,
 } from '@fridge/shared-contracts/activities/contest';
+import { newRequestId } from '@fridge/shared-ui';
 import * as v from 'valibot';
 import type { Picture } from '../pictures/picture-machine.ts';
-import { newPictureId } from '../pictures/picture-uploads.ts';
 
 const id = v.pipe(v.string(), v.minLength(1));
 const pictureIds = v.array(id);
 
-/** Forms as they are typed and kept: pictures by their ids, so that a form holds no bytes. */
+/** A form's values, as they are stored in a draft too. Pictures are ids: a form holds no bytes. */
 export const recipeValuesSchema = v.object({
   title: v.string(),
   content: v.string(),
@@ -24,86 +26,112 @@ export type StepValues = RecipeValues['steps'][number];
 export const photoShareValuesSchema = v.object({ pictures: pictureIds, content: v.string(), phone: v.string() });
 export type PhotoShareValues = v.InferOutput<typeof photoShareValuesSchema>;
 
-/** What the two kinds of works have in common for keeping, judging and sending. */
-export interface FormKind<Values> {
+type AddressOf = (pictureId: string) => string;
+
+/** What differs between the two kinds of works. */
+export interface FormKind<Values, Fields = Record<string, string>> {
   readonly schema: v.GenericSchema<unknown, Values>;
   /** In the order of the form. */
   readonly fields: readonly ContestField[];
-  /** Of everything that the form shows, step photos included. */
+  /** All pictures of the form, with those of steps. */
   pictureIds(values: Values): string[];
-  /** Without pictures that are no longer there. */
   without(values: Values, missing: ReadonlySet<string>): Values;
-  /** @param addressOf the address of a picture by its id */
-  problem(values: Values, addressOf: (id: string) => string): ContestProblem | null;
+  problem(values: Values, addressOf: AddressOf): ContestProblem | null;
+  /** The work's fields of a call. */
+  toFields(values: Values, addressOf: AddressOf): Fields;
 }
 
-export const recipeKind: FormKind<RecipeValues> = {
+const toRecipe = ({ steps, ...values }: RecipeValues, addressOf: AddressOf) => ({
+  cookName: values.title,
+  desc: values.content,
+  images: values.pictures.map(addressOf),
+  cookTime: values.cookTime,
+  materials: values.materials,
+  tips: values.tips,
+  steps: steps.map(({ picture, text }) => ({ image: picture === null ? '' : addressOf(picture), stepDesc: text })),
+});
+
+const toPhotoShare = ({ pictures, content, phone }: PhotoShareValues, addressOf: AddressOf) => ({
+  images: pictures.map(addressOf),
+  desc: content,
+  phone,
+});
+
+export const recipeKind: FormKind<RecipeValues, ReturnType<typeof recipeFields>> = {
   schema: recipeValuesSchema,
   fields: ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step'],
   pictureIds: ({ pictures, steps }) => [...pictures, ...steps.flatMap(({ picture }) => picture ?? [])],
   without: (values, missing) => ({
     ...values,
     pictures: values.pictures.filter((picture) => !missing.has(picture)),
-    steps: values.steps.map((step) => (step.picture !== null && missing.has(step.picture) ? { ...step, picture: null } : step)),
+    steps: values.steps.map((step) =>
+      step.picture !== null && missing.has(step.picture) ? { ...step, picture: null } : step),
   }),
   problem: (values, addressOf) => recipeProblem(toRecipe(values, addressOf)),
+  toFields: (values, addressOf) => recipeFields(toRecipe(values, addressOf)),
 };
 
-export const photoShareKind: FormKind<PhotoShareValues> = {
+export const photoShareKind: FormKind<PhotoShareValues, ReturnType<typeof photoShareFields>> = {
   schema: photoShareValuesSchema,
   fields: ['images', 'content', 'phone'],
   pictureIds: ({ pictures }) => pictures,
-  without: (values, missing) => ({ ...values, pictures: values.pictures.filter((picture) => !missing.has(picture)) }),
+  without: (values, missing) => ({
+    ...values,
+    pictures: values.pictures.filter((picture) => !missing.has(picture)),
+  }),
   problem: (values, addressOf) => photoShareProblem(toPhotoShare(values, addressOf)),
+  toFields: (values, addressOf) => photoShareFields(toPhotoShare(values, addressOf)),
 };
 
-export const emptyRecipe: RecipeValues = { title: '', content: '', pictures: [], cookTime: '', materials: '', tips: '', steps: [] };
+export const emptyRecipe: RecipeValues = {
+  title: '', content: '', pictures: [], cookTime: '', materials: '', tips: '', steps: [],
+};
 
 export const emptyPhotoShare: PhotoShareValues = { pictures: [], content: '', phone: '' };
 
-export const newStep = (): StepValues => ({ id: newPictureId(), picture: null, text: '' });
+export const newStep = (): StepValues => ({ id: newRequestId(), picture: null, text: '' });
 
-/** How many pictures may still be chosen. */
-export const picturesLeft = (chosen: readonly string[]): number => Math.max(0, contestTerms.recipeImages.max - chosen.length);
+/** How many pictures can still be added. */
+export const picturesLeft = (chosen: readonly string[]): number =>
+  Math.max(0, contestTerms.recipeImages.max - chosen.length);
 
-export function toRecipe(values: RecipeValues, addressOf: (id: string) => string): Recipe {
-  return {
-    cookName: values.title,
-    desc: values.content,
-    images: values.pictures.map(addressOf),
-    cookTime: values.cookTime,
-    materials: values.materials,
-    tips: values.tips,
-    steps: values.steps.map(({ picture, text }) => ({ image: picture === null ? '' : addressOf(picture), stepDesc: text })),
-  };
+/** Author and device, sent with every work (spec sections 3 and 7). */
+export function workAuthor(
+  { session, context }: Pick<HostServices, 'session' | 'context'>,
+  { phone, fridgeId }: Household,
+) {
+  const { nickName, headImgUrl, fridge } = session.getState();
+  return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
 }
 
-export function toPhotoShare({ pictures, content, phone }: PhotoShareValues, addressOf: (id: string) => string): PhotoShare {
-  return { images: pictures.map(addressOf), desc: content, phone };
-}
-
-/** Its pictures are the server's and have no bytes here. */
 export type StoredForm =
   | { kind: 'recipe'; values: RecipeValues; pictures: Picture[] }
   | { kind: 'photoShare'; values: PhotoShareValues; pictures: Picture[] };
 
 /**
- * The form of a stored work, for its edit.
- * @param phone what is known of the user, for a photo share that came without one
+ * The form of a stored work, for its edit. Its pictures are on the server and have no bytes here.
+ * @param phone the user's, for a photo share without one
  */
 export function storedForm(work: Work, phone: string): StoredForm {
   const pictures: Picture[] = [];
-  const keep = (address: string): string => {
+  const add = (address: string): string => {
     const known = pictures.find(({ preview }) => preview === address);
     if (known) return known.id;
-    // The address's own place in the work: the same form on every look, so that a kept draft finds its pictures.
-    const picture: Picture = { id: `stored${pictures.length}`, bytes: null, preview: address, stage: { at: 'uploaded', address, uploadedAt: null } };
+    // Numbered, so that a draft finds the same pictures on the next visit.
+    const stage = { phase: 'uploaded', address, uploadedAt: null } as const;
+    const picture: Picture = { id: `stored${pictures.length}`, bytes: null, preview: address, stage };
     pictures.push(picture);
     return picture.id;
   };
-  const gallery = work.image.map(keep);
-  if (workKind(work) === 'photoShare') return { kind: 'photoShare', values: { pictures: gallery, content: work.desc, phone: work.phone || phone }, pictures };
-  const steps = work.steps.map(({ image, stepDesc }, at) => ({ id: `step${at}`, picture: image === '' ? null : keep(image), text: stepDesc }));
+  const gallery = work.image.map(add);
   const { cookName: title, desc: content, CookTime: cookTime, materials, tips } = work;
+  if (workKind(work) === 'photoShare') {
+    return { kind: 'photoShare', values: { pictures: gallery, content, phone: work.phone || phone }, pictures };
+  }
+  const steps = work.steps.map(({ image, stepDesc }, at) => ({
+    id: `step${at}`,
+    picture: image === '' ? null : add(image),
+    text: stepDesc,
+  }));
   return { kind: 'recipe', values: { title, content, pictures: gallery, cookTime, materials, tips, steps }, pictures };
 }

@@ -1,32 +1,43 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { DraftStorage } from './draft-storage.ts';
-import { type KeptPicture, pictureKey, pictureToKeep, readKeptPictures } from './kept-pictures.ts';
+import * as v from 'valibot';
+
+/** Stores drafts. Every method rejects where the browser refuses (private modes, a full disk): the form works without. */
+export interface DraftStorage {
+  /** @returns the text of `saveText` and the pictures by id; `null` without a text */
+  load(key: string): Promise<{ text: unknown; pictures: ReadonlyMap<string, Blob> } | null>;
+  saveText(key: string, text: unknown): Promise<void>;
+  savePicture(key: string, id: string, bytes: Blob): Promise<void>;
+  removePicture(key: string, id: string): Promise<void>;
+  /** Text and pictures. */
+  remove(key: string): Promise<void>;
+}
+
+/** Bytes, since Safari has lost blobs in IndexedDB. */
+const storedPictureSchema = v.object({ bytes: v.instance(ArrayBuffer), type: v.string() });
+export type StoredPicture = v.InferOutput<typeof storedPictureSchema>;
 
 const DATABASE = 'fridge-contest';
 /**
- * One use of the storage, opening included, milliseconds. Engines have left an opening without an answer for as long as
- * the page lives (https://bugs.webkit.org/show_bug.cgi?id=226547).
+ * Limit of one use of the storage, with opening, milliseconds. WebKit has left openings unanswered for the life of a
+ * page (https://bugs.webkit.org/show_bug.cgi?id=226547).
  */
 export const USE_LIMIT_MS = 5000;
-/** How a transaction fails whose connection the browser has closed: a process that ended, data that were cleared. */
+/** Errors of a transaction after the browser has closed the connection. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
 
 interface Drafts extends DBSchema {
   texts: { key: string; value: unknown };
-  pictures: { key: [draft: string, id: string]; value: KeptPicture };
+  pictures: { key: [draft: string, id: string]; value: StoredPicture };
 }
 type Connection = IDBPDatabase<Drafts>;
 
-/**
- * Drafts in the browser's IndexedDB: the text of each under its key, each picture's bytes under key and id. A connection
- * that is lost is opened again by the next use.
- */
+/** Drafts in IndexedDB. A lost connection is opened again by the next use. */
 export function indexedDbDrafts(): DraftStorage {
   let connection: Promise<Connection> | null = null;
 
   const forget = (lost: Promise<Connection>) => {
     if (connection === lost) connection = null;
-    // Also one that opens after its time: it would hold up a later version of the database.
+    // Also one that opens after the limit: it would block an upgrade of the database.
     lost.then((database) => database.close(), () => {});
   };
   const connect = (): Promise<Connection> => {
@@ -44,7 +55,7 @@ export function indexedDbDrafts(): DraftStorage {
       throw error;
     }
   };
-  /** Each use can be made twice: what it writes is the same. */
+  /** Repeats a use once: all of them are idempotent. */
   const run = async <Result>(work: (database: Connection) => Promise<Result>): Promise<Result> => {
     try {
       return await attempt(work);
@@ -59,28 +70,35 @@ export function indexedDbDrafts(): DraftStorage {
       run(async (database) => {
         const transaction = database.transaction(['texts', 'pictures']);
         const pictures = transaction.objectStore('pictures');
-        const [text, keys, kept] = await Promise.all([
-          transaction.objectStore('texts').get(key), pictures.getAllKeys(picturesOf(key)), pictures.getAll(picturesOf(key)), transaction.done,
+        const [text, keys, stored] = await Promise.all([
+          transaction.objectStore('texts').get(key),
+          pictures.getAllKeys(picturesOf(key)),
+          pictures.getAll(picturesOf(key)),
+          transaction.done,
         ]);
-        return text === undefined ? null : { text, pictures: readKeptPictures(keys, kept) };
+        return text === undefined ? null : { text, pictures: readPictures(keys, stored) };
       }),
     saveText: (key, text) => run(async (database) => void (await database.put('texts', text, key))),
     async savePicture(key, id, blob) {
-      const kept = await pictureToKeep(blob);
-      await run((database) => database.put('pictures', kept, pictureKey(key, id)));
+      const picture = await toStored(blob);
+      await run((database) => database.put('pictures', picture, [key, id]));
     },
-    removePicture: (key, id) => run((database) => database.delete('pictures', pictureKey(key, id))),
+    removePicture: (key, id) => run((database) => database.delete('pictures', [key, id])),
     remove: (key) =>
       run(async (database) => {
         const transaction = database.transaction(['texts', 'pictures'], 'readwrite');
-        await Promise.all([transaction.objectStore('texts').delete(key), transaction.objectStore('pictures').delete(picturesOf(key)), transaction.done]);
+        await Promise.all([
+          transaction.objectStore('texts').delete(key),
+          transaction.objectStore('pictures').delete(picturesOf(key)),
+          transaction.done,
+        ]);
       }),
   };
 }
 
 /**
- * @param onEnd the connection is of no more use
- * @returns rejects where the browser keeps nothing, as some private modes do by throwing on the mere look at it
+ * Async, so that it rejects where private modes throw.
+ * @param onEnd the connection can't be used any more
  */
 async function openDrafts(onEnd: () => void): Promise<Connection> {
   return openDB<Drafts>(DATABASE, 1, {
@@ -88,13 +106,13 @@ async function openDrafts(onEnd: () => void): Promise<Connection> {
       database.createObjectStore('texts');
       database.createObjectStore('pictures');
     },
-    // A page with a later version, or one that deletes the data, waits for this connection to end.
+    // An upgrade or deletion in another page waits for this connection to close.
     blocking: onEnd,
     terminated: onEnd,
   });
 }
 
-/** All of a draft's `pictureKey`s: an array stands behind every text. */
+/** The keys of all pictures of a draft: in IndexedDB, arrays sort after strings. */
 function picturesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
 }
@@ -109,4 +127,20 @@ async function withinLimit<Result>(use: Promise<Result>): Promise<Result> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+export async function toStored(blob: Blob): Promise<StoredPicture> {
+  return { bytes: await blob.arrayBuffer(), type: blob.type };
+}
+
+/** The stored pictures by id; invalid entries are left out. @param keys of `values`, in the same order */
+export function readPictures(keys: readonly unknown[], values: readonly unknown[]): Map<string, Blob> {
+  const pictures = new Map<string, Blob>();
+  keys.forEach((key, at) => {
+    const id: unknown = Array.isArray(key) ? key[1] : undefined;
+    const picture = v.safeParse(storedPictureSchema, values[at]);
+    if (typeof id !== 'string' || !picture.success) return;
+    pictures.set(id, new Blob([picture.output.bytes], { type: picture.output.type }));
+  });
+  return pictures;
 }

@@ -41,7 +41,7 @@ async function mount(count: number) {
   const steps = Array.from({ length: count }, newStep);
   const form = createWorkForm({ name: 'recipe', kind: recipeKind, uploads: createHostUploads(fake.host), storage: memoryDrafts().storage, initial: { ...emptyRecipe, steps } });
   form.uploads.allow();
-  await form.belongTo('a-user');
+  await form.setOwner('a-user');
   render(<form><StepEditor host={fake.host} form={form} problem={() => null} /></form>);
   return { fake, form };
 }

@@ -1,45 +1,40 @@
-import { fill, type HostServices } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button, useStore } from '@fridge/shared-ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { BinIcon, PlusIcon } from '../theme/icons.tsx';
 import field from './field.module.css';
+import type { FieldsProps } from './form-frame.tsx';
 import { newStep, type RecipeValues, type StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
 import { StepPhoto } from './step-photo.tsx';
 import { FieldProblem, Optional, TextField } from './text-field.tsx';
-import type { ShownProblem } from './use-shown-problem.ts';
-import type { WorkForm } from './work-form.ts';
 
-export interface StepEditorProps {
-  host: HostServices;
-  form: WorkForm<RecipeValues>;
-  problem: ShownProblem;
-}
-
-/** The steps of a recipe, each with a cropped photo and a few words (copy deck 5.6). */
-export function StepEditor({ host, form, problem }: StepEditorProps) {
+/** The steps of a recipe, each with a cropped photo and a text (copy deck 5.6). */
+export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   const problemId = useId();
   const { uploads } = form;
   const { steps } = useStore(form).values;
-  const onSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) => form.change((before) => ({ ...before, steps: edit(before.steps) }));
+  const editSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) =>
+    form.change((before) => ({ ...before, steps: edit(before.steps) }));
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
   const [removed, setRemoved] = useState(0);
-  // After the render: with all its steps the list has no button to add one.
+  // After the render: a full list has no add button before.
   useLayoutEffect(() => {
     if (removed > 0) add.current?.querySelector('button')?.focus();
   }, [removed]);
 
   const append = () => {
     host.tracking.click('contest.step.add');
-    onSteps((before) => [...before, newStep()]);
-    // Drawn first, then ready to be written in.
+    editSteps((before) => [...before, newStep()]);
+    // After the render.
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
-  const change = (id: string, part: Partial<StepValues>) => onSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
-  // A step may have another photo, or be gone, by the time that a question or a picture is answered.
+  const change = (id: string, part: Partial<StepValues>) =>
+    editSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
+  // The step may have changed during a confirmation or the choice of a photo.
   const stepNow = (id: string) => form.getState().values.steps.find((step) => step.id === id);
   const remove = async (id: string, i: number) => {
     const agreed = await host.feedback.confirm({
@@ -51,7 +46,7 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
     });
     if (!agreed) return;
     const step = stepNow(id);
-    onSteps((before) => before.filter((one) => one.id !== id));
+    editSteps((before) => before.filter((one) => one.id !== id));
     if (step && step.picture !== null) uploads.remove(step.picture);
     setRemoved((times) => times + 1);
   };
@@ -71,9 +66,22 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
           <li key={step.id} className={styles.step}>
             <div className={styles.head}>
               <h2 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h2>
-              <button type="button" className={styles.remove} aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })} onClick={() => void remove(step.id, at + 1)}><BinIcon /></button>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })}
+                onClick={() => void remove(step.id, at + 1)}
+              >
+                <BinIcon />
+              </button>
             </div>
-            <StepPhoto host={host} uploads={uploads} step={step} place={at + 1} onPhoto={(photo) => setPhoto(step.id, photo)} />
+            <StepPhoto
+              host={host}
+              uploads={uploads}
+              step={step}
+              place={at + 1}
+              onPhoto={(photo) => setPhoto(step.id, photo)}
+            />
             <TextField
               field="step"
               step={at}
@@ -91,7 +99,9 @@ export function StepEditor({ host, form, problem }: StepEditorProps) {
       </ol>
       {steps.length < contestTerms.steps && (
         <div ref={add}>
-          <Button tone="quiet" wide onClick={append}><span className={styles.addLabel}><PlusIcon />{copy['contest.step.add']}</span></Button>
+          <Button tone="quiet" wide onClick={append}>
+            <span className={styles.addLabel}><PlusIcon />{copy['contest.step.add']}</span>
+          </Button>
         </div>
       )}
     </fieldset>

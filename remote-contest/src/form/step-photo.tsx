@@ -22,30 +22,24 @@ export interface StepPhotoProps {
   onPhoto: (photo: Blob) => void;
 }
 
-/** The cropper's code comes with the first photo that needs it. */
 const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
 
-const PREPARING = { at: 'preparing' } as const;
+const PREPARING = { phase: 'preparing' } as const;
 
-/** The photo of a step: chosen, cropped, uploaded and changed. Of several choices the latest counts. */
+/** The photo of a step: chosen, cropped, uploaded and changed. A later choice replaces an earlier one. */
 export function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
   const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [preparing, setPreparing] = useState(false);
   const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
-  const choices = useRef(0);
-  useEffect(
-    () => () => {
-      choices.current += 1;
-    },
-    [],
-  );
+  const choice = useRef(new AbortController());
+  useEffect(() => () => choice.current.abort(), []);
 
   const openCrop = async (file: Blob) => {
-    choices.current += 1;
-    const own = choices.current;
+    choice.current.abort();
+    const { signal } = (choice.current = new AbortController());
     setPreparing(true);
     const [photo, code] = await Promise.all([preparePhoto(file), lateCropper.load()]);
-    if (own !== choices.current) return;
+    if (signal.aborted) return;
     setPreparing(false);
     if (photo === null) host.feedback.toast(copy['contest.image.type.toast']);
     else if (!code.ok) host.feedback.toast(commonCopy['common.network.toast']);
@@ -62,10 +56,14 @@ export function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProp
         <>
           <img className={styles.picture} src={picture.preview} alt={name} decoding="async" />
           {!preparing && <UploadVeil stage={picture.stage} picture={name} onRetry={() => uploads.retry(picture.id)} />}
-          <button type="button" className={styles.change} onClick={source.open}><CameraIcon />{copy['contest.step.changeImage']}</button>
+          <button type="button" className={styles.change} onClick={source.open}>
+            <CameraIcon />{copy['contest.step.changeImage']}
+          </button>
         </>
       ) : (
-        <button type="button" className={styles.choose} onClick={source.open}><CameraIcon />{copy['contest.step.addImage']}</button>
+        <button type="button" className={styles.choose} onClick={source.open}>
+          <CameraIcon />{copy['contest.step.addImage']}
+        </button>
       )}
       {preparing && <UploadVeil stage={PREPARING} picture={name} onRetry={source.open} />}
       <input {...source.inputProps} className={kitchen.unseen} />

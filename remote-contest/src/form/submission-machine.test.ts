@@ -1,32 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { findHurdle, isLocked, nextSubmission, type Submission, type SubmissionEvent } from './submission-machine.ts';
+import { findBlocker, type Submission, type SubmissionEvent, submissionStep } from './submission-machine.ts';
 
-const all: Submission[] = [{ at: 'editing' }, { at: 'sending' }, { at: 'sent' }];
+const all: Submission[] = [{ phase: 'editing' }, { phase: 'sending' }, { phase: 'sent' }];
 
 describe('a submission', () => {
-  it.each<[SubmissionEvent['type'], Submission['at'], Submission['at']]>([
-    ['pressed', 'editing', 'sending'],
+  it.each<[SubmissionEvent['type'], Submission['phase'], Submission['phase']]>([
+    ['submitted', 'editing', 'sending'],
     ['failed', 'sending', 'editing'],
     ['accepted', 'sending', 'sent'],
   ])('%s leads from %s to %s and changes nothing else', (type, from, to) => {
     for (const state of all) {
-      const next = nextSubmission(state, { type });
-      if (state.at === from) expect(next.at).toBe(to);
-      else expect(next).toBe(state);
+      const next = submissionStep(state, { type });
+      if (state.phase === from) expect(next.state.phase).toBe(to);
+      else expect(next).toEqual({ state, effects: [] });
     }
   });
 
-  it('is locked from the click until a failure', () => expect(all.map(isLocked)).toEqual([false, true, true]));
+  it('is sent once, by the first click', () => {
+    const { state, effects } = submissionStep({ phase: 'editing' }, { type: 'submitted' });
+    expect(effects).toEqual([{ type: 'send' }]);
+    expect(submissionStep(state, { type: 'submitted' }).effects).toEqual([]);
+  });
 });
 
-describe('the first hurdle', () => {
-  const free = { entry: 'open', problem: null, pictures: { is: 'done' } } as const;
+describe('the first blocker', () => {
+  const free = { entry: 'open', problem: null, pictures: { phase: 'done' } } as const;
   it.each([
     ['none', {}, null],
-    ['the period before everything', { entry: 'collectEnded', problem: 'p', pictures: { is: 'running' } }, { is: 'closed', entry: 'collectEnded' }],
-    ['after the end', { entry: 'notValid' }, { is: 'closed', entry: 'notValid' }],
-    ['what was typed before the pictures', { problem: 'p', pictures: { is: 'failed', id: 'a' } }, { is: 'problem', problem: 'p' }],
-    ['a picture that failed', { pictures: { is: 'failed', id: 'a' } }, { is: 'pictureFailed', id: 'a' }],
-    ['a picture on its way', { pictures: { is: 'running' } }, { is: 'pictureRunning' }],
-  ] as const)('%s', (_, part, hurdle) => expect(findHurdle({ ...free, ...part })).toEqual(hurdle));
+    ['the period before everything', { entry: 'collectEnded', problem: 'p', pictures: { phase: 'running' } }, { type: 'closed', entry: 'collectEnded' }],
+    ['after the end', { entry: 'notValid' }, { type: 'closed', entry: 'notValid' }],
+    ['what was typed before the pictures', { problem: 'p', pictures: { phase: 'failed', id: 'a' } }, { type: 'problem', problem: 'p' }],
+    ['a picture that failed', { pictures: { phase: 'failed', id: 'a' } }, { type: 'pictureFailed', id: 'a' }],
+    ['a picture on its way', { pictures: { phase: 'running' } }, { type: 'pictureRunning' }],
+  ] as const)('%s', (_, part, hurdle) => expect(findBlocker({ ...free, ...part })).toEqual(hurdle));
 });

@@ -1,50 +1,36 @@
-/** Where a submission stands (spec section 4, "Upload"): locked from the click until a failure. */
-export type Submission =
-  | { at: 'editing' }
-  /** The host is asked whether this user may, a login perhaps, and the server. */
-  | { at: 'sending' }
-  /** Done: nothing can be sent from this form any more. */
-  | { at: 'sent' };
+import type { UploadEntry } from '@fridge/shared-contracts/activities/contest';
+import type { Step } from '@fridge/shared-ui';
+import type { PictureProgress } from '../pictures/picture-machine.ts';
 
-export type SubmissionEvent =
-  | { type: 'pressed' }
-  /** Nobody may, the server has refused it, or nobody knows: what was typed stays. */
-  | { type: 'failed' }
-  | { type: 'accepted' };
+/** Spec section 4, "Upload": the form is locked from the click until a failure. After `sent` nothing can be sent. */
+export type Submission = { phase: 'editing' | 'sending' | 'sent' };
+export type SubmissionEvent = { type: 'submitted' | 'failed' | 'accepted' };
+export type SubmissionEffect = { type: 'send' };
 
-/** The next state; an event that doesn't belong to the state changes nothing, and gives the same object. */
-export function nextSubmission(state: Submission, event: SubmissionEvent): Submission {
-  switch (event.type) {
-    case 'pressed':
-      return state.at === 'editing' ? { at: 'sending' } : state;
-    case 'failed':
-      return state.at === 'sending' ? { at: 'editing' } : state;
-    case 'accepted':
-      return state.at === 'sending' ? { at: 'sent' } : state;
+/** Ignores events that don't apply to the state. */
+export function submissionStep(state: Submission, { type }: SubmissionEvent): Step<Submission, SubmissionEffect> {
+  if (type === 'submitted' && state.phase === 'editing') return { state: { phase: 'sending' }, effects: [{ type: 'send' }] };
+  if (type !== 'submitted' && state.phase === 'sending') {
+    return { state: { phase: type === 'failed' ? 'editing' : 'sent' }, effects: [] };
   }
+  return { state, effects: [] };
 }
 
-/** Whether the button is locked and says so. */
-export const isLocked = ({ at }: Submission): boolean => at !== 'editing';
+/** What prevents a submission. */
+export type Blocker<Problem> =
+  | { type: 'closed'; entry: Exclude<UploadEntry, 'open'> }
+  | { type: 'problem'; problem: Problem }
+  | { type: 'pictureFailed'; id: string }
+  | { type: 'pictureRunning' };
 
-/** What stands in the way of a submission before anything is sent. */
-export type Hurdle<Problem> =
-  | { is: 'closed'; entry: 'collectEnded' | 'notValid' }
-  | { is: 'problem'; problem: Problem }
-  | { is: 'pictureFailed'; id: string }
-  | { is: 'pictureRunning' };
-
-/**
- * The first hurdle: whether works are taken at all, then what was typed, then the pictures' uploads; `null` when the
- * way is free.
- */
-export function findHurdle<Problem>({ entry, problem, pictures }: {
-  entry: 'open' | 'collectEnded' | 'notValid';
+/** The first blocker: the contest's window, then the fields, then the uploads; `null` without one. */
+export function findBlocker<Problem>({ entry, problem, pictures }: {
+  entry: UploadEntry;
   problem: Problem | null;
-  pictures: { is: 'done' | 'running' } | { is: 'failed'; id: string };
-}): Hurdle<Problem> | null {
-  if (entry !== 'open') return { is: 'closed', entry };
-  if (problem !== null) return { is: 'problem', problem };
-  if (pictures.is === 'failed') return { is: 'pictureFailed', id: pictures.id };
-  return pictures.is === 'running' ? { is: 'pictureRunning' } : null;
+  pictures: PictureProgress;
+}): Blocker<Problem> | null {
+  if (entry !== 'open') return { type: 'closed', entry };
+  if (problem !== null) return { type: 'problem', problem };
+  if (pictures.phase === 'failed') return { type: 'pictureFailed', id: pictures.id };
+  return pictures.phase === 'running' ? { type: 'pictureRunning' } : null;
 }

@@ -12,36 +12,34 @@ export interface TextFieldProps {
   field: ContestField;
   step?: number;
   label: string;
-  /** A label that others can see elsewhere. */
+  /** Its text stands elsewhere on screen. */
   labelHidden?: boolean;
-  /** The work is as good without it, and the label says so. */
   optional?: boolean;
   placeholder: string;
   value: string;
   onText: (text: string) => void;
-  /** Shown by the counter. */
+  /** Characters. */
   limit?: number;
-  /** The field takes no more than its limit; it is told when something of what was inserted had to go. */
+  /** If given, insertions are cut to the limit, and this is called. Default: the limit isn't enforced. */
   onCut?: () => void;
   /** 1: a single line. */
   rows: number;
-  /** What is wrong with it, in the deck's words. */
   problem: string | null;
-  /** For a phone. */
+  /** A phone number. */
   phone?: boolean;
 }
 
-/**
- * A labelled text with its counter and its problem. While an input method composes nothing is cut, judged or counted
- * against the writer.
- */
-export function TextField({ field, step, label, labelHidden = false, optional = false, placeholder, value, onText, limit, onCut, rows, problem, phone = false }: TextFieldProps) {
+/** A labelled text with counter and problem. Nothing is cut while an input method composes. */
+export function TextField({
+  field, step, label, labelHidden = false, optional = false, placeholder, value, onText, limit, onCut, rows, problem,
+  phone = false,
+}: TextFieldProps) {
   const id = useId();
   const composing = useRef<string | null>(null);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
 
-  // A text that was cut in its middle would otherwise throw the caret to its end.
+  // Setting a cut value moves the caret to the end.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     control.current?.setSelectionRange(caret.current, caret.current);
@@ -72,7 +70,6 @@ export function TextField({ field, step, label, labelHidden = false, optional = 
   };
 
   const count = countWritten(value);
-  const over = limit !== undefined && count > limit;
   const shared = {
     ref: control,
     id,
@@ -87,33 +84,42 @@ export function TextField({ field, step, label, labelHidden = false, optional = 
     'data-field': field,
     'data-step': step,
     'aria-invalid': problem !== null || undefined,
-    'aria-describedby': [problem !== null && `${id}problem`, limit !== undefined && `${id}count`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': joinClasses(problem !== null && `${id}problem`, limit !== undefined && `${id}count`) || undefined,
   } as const;
   return (
     <div className={styles.field} data-lead>
-      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>{label}{optional && <Optional />}</label>
+      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && kitchen.unseen)}>
+        {label}
+        {optional && <Optional />}
+      </label>
       {rows === 1 ? (
-        <input {...shared} {...(phone ? { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } : { type: 'text', autoComplete: 'off' })} enterKeyHint="next" />
+        <input {...shared} {...(phone ? phoneInput : textInput)} enterKeyHint="next" />
       ) : (
         <textarea {...shared} rows={rows} autoComplete="off" />
       )}
       <div className={styles.under}>
         <FieldProblem id={`${id}problem`} text={problem} />
-        {limit !== undefined && <span id={`${id}count`} className={joinClasses(styles.counter, over && styles.over)}>{fill(copy['contest.form.counter'], { n: count, max: limit })}</span>}
+        {limit !== undefined && (
+          <span id={`${id}count`} className={joinClasses(styles.counter, count > limit && styles.over)}>
+            {fill(copy['contest.form.counter'], { n: count, max: limit })}
+          </span>
+        )}
       </div>
     </div>
   );
 }
 
-/** Behind the label of what may be left out. */
+const textInput = { type: 'text', autoComplete: 'off' } as const;
+const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const;
+
 export function Optional() {
   return <span className={styles.optional}>{copy['contest.form.optional']}</span>;
 }
 
-/** `100-1000` stays on one line: a word joiner behind its hyphen, which nobody sees or hears. */
+/** Keeps `100-1000` on one line, by a word joiner behind its hyphen. */
 const keepRangesWhole = (text: string): string => text.replace(/(\d-)(\d)/g, '$1\u2060$2');
 
-/** What is wrong with a field, under it. The toast announces it; here it stays until something changes. */
+/** A field's problem. A toast announces it; here it stays until the form changes. */
 export function FieldProblem({ id, text }: { id: string; text: string | null }) {
   return text === null ? null : <p id={id} className={styles.problem}>{text}</p>;
 }

@@ -1,72 +1,68 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import { refusedProblem, type UploadEntry, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
-import { saveSignedIn } from '@fridge/shared-ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { newRequestId, saveSignedIn, type Send, useMachine } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import type { WorkForm } from './work-form.ts';
-import { newPictureId } from '../pictures/picture-uploads.ts';
 import { pictureAddress, pictureProgress } from '../pictures/picture-machine.ts';
-import { findHurdle, isLocked, nextSubmission, type Submission, type SubmissionEvent } from './submission-machine.ts';
+import { findBlocker, type Submission, type SubmissionEvent, submissionStep } from './submission-machine.ts';
+import type { WorkForm } from './work-form.ts';
 
-/** What makes one form's submission: when it may be, what it sends and what it says. */
+/** What differs between forms: when one may be sent, what it sends and what it says. */
 export interface SubmissionPlan<Values> {
   entry: () => UploadEntry;
   /**
    * Sends the work.
    * @param addressOf the address of a picture by its id
-   * @param requestId the same for the same fields: a work whose answer was lost isn't stored twice
+   * @param requestId the same for the same fields, so that a work whose answer was lost isn't stored twice
    */
-  send: (household: Household, values: Values, addressOf: (id: string) => string, requestId: string, options: { quiet: true }) => Promise<CallResult<unknown>>;
+  send: (
+    household: Household,
+    values: Values,
+    addressOf: (id: string) => string,
+    requestId: string,
+    options: { quiet: true },
+  ) => Promise<CallResult<unknown>>;
   success: { title: string; description: string; confirm: string };
-  /** Asks what becomes of this form, since the work that it began from has been replaced meanwhile. Of an edit alone. */
+  /** An edit only: the stored work has changed meanwhile, and the user decides. */
   onReplaced?: () => Promise<void>;
 }
 
+const editing: Submission = { phase: 'editing' };
+
 /**
- * Submits a form (spec section 4, "Upload"): locked from the click until a failure, through a login where one is needed;
- * what was typed stays until the server has it. What it failed for stands at its field, or over the button.
- * @param leadToPicture brings a picture that failed into sight
+ * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it; a failure
+ * is shown at its field or above the button.
+ * @param showPicture scrolls to a failed picture
  */
-export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>, plan: SubmissionPlan<Values>, leadToPicture: (id: string) => void) {
-  const [state, setState] = useState<Submission>({ at: 'editing' });
-  const current = useRef(state);
-  // Somebody who went elsewhere meanwhile isn't called back; their draft is gone all the same.
-  const visit = useRef(new AbortController());
-  useEffect(() => {
-    const leaving = new AbortController();
-    visit.current = leaving;
-    return () => leaving.abort();
-  }, []);
+export function useSubmission<Values>(
+  host: HostServices,
+  form: WorkForm<Values>,
+  plan: SubmissionPlan<Values>,
+  showPicture: (id: string) => void,
+) {
+  const { toast } = host.feedback;
 
-  const apply = useCallback((event: SubmissionEvent): Submission => {
-    // Kept beside React's state: a second press within the same frame must already find the lock.
-    current.current = nextSubmission(current.current, event);
-    setState(current.current);
-    return current.current;
-  }, []);
-
-  /** @returns whether the way is free; otherwise the user has been told why not */
-  const isFree = (): boolean => {
-    const { values } = form.getState();
-    const hurdle = findHurdle({ entry: plan.entry(), problem: form.judge(), pictures: pictureProgress(form.uploads.getState(), form.kind.pictureIds(values)) });
-    switch (hurdle?.is) {
-      case undefined:
-        return true;
+  /** Tells the user what prevents the submission. @returns whether anything does */
+  const isBlocked = (): boolean => {
+    const pictures = pictureProgress(form.uploads.getState(), form.kind.pictureIds(form.getState().values));
+    const blocker = findBlocker({ entry: plan.entry(), problem: form.firstProblem(), pictures });
+    if (blocker === null) return false;
+    switch (blocker.type) {
       case 'closed':
-        host.feedback.toast(copy[`contest.entry.${hurdle.entry}.toast`]);
-        return false;
+        toast(copy[`contest.entry.${blocker.entry}.toast`]);
+        break;
       case 'problem':
-        form.point(hurdle.problem);
-        host.feedback.toast(copy[hurdle.problem.messageKey]);
-        return false;
+        form.showProblem(blocker.problem);
+        toast(copy[blocker.problem.messageKey]);
+        break;
       case 'pictureFailed':
-        host.feedback.toast(copy['contest.image.failed']);
-        leadToPicture(hurdle.id);
-        return false;
+        toast(copy['contest.image.failed']);
+        showPicture(blocker.id);
+        break;
       case 'pictureRunning':
-        host.feedback.toast(copy['contest.image.wait.toast']);
-        return false;
+        toast(copy['contest.image.wait.toast']);
+        break;
     }
+    return true;
   };
 
   const showFailure = ({ code, message }: { code: number; message: string }) => {
@@ -74,18 +70,15 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
       void plan.onReplaced?.();
       return;
     }
-    // A picture that the server has swept meanwhile: its bytes are still here.
+    // The server has deleted an unused picture: its bytes are still here.
     if (code === answerCode.conflict) form.uploads.resendAll();
     const problem = refusedProblem(message, form.kind.fields);
-    if (problem === null) form.refuse(message);
-    else form.point(problem);
+    if (problem === null) form.setRefusal(message);
+    else form.showProblem(problem);
   };
 
-  const submit = async () => {
-    if (isLocked(current.current) || !isFree()) return;
-    apply({ type: 'pressed' });
-    form.refuse(null);
-    const { signal } = visit.current;
+  const save = async (send: Send<Submission, SubmissionEvent>, signal: AbortSignal) => {
+    form.setRefusal(null);
     const { values } = form.getState();
     const addressOf = (id: string) => pictureAddress(form.uploads.getState(), id);
     const saved = await saveSignedIn(
@@ -94,25 +87,30 @@ export function useSubmission<Values>(host: HostServices, form: WorkForm<Values>
       { owner: form.owner(), signal },
     );
     if (!saved.ok) {
-      apply({ type: 'failed' });
+      send({ type: 'failed' });
       if (saved.reason === 'failed') showFailure(saved.failure);
       return;
     }
-    apply({ type: 'accepted' });
+    send({ type: 'accepted' });
     await form.finish();
+    // A user who has left the screen isn't called back.
     if (signal.aborted) return;
     await host.feedback.confirm(plan.success);
     host.navigation.replace('/works');
   };
 
-  return { state, submit: () => void submit() };
+  const { state, send } = useMachine(submissionStep, editing, (_, next, signal) => void save(next, signal));
+  const submit = () => {
+    if (state.phase === 'editing' && !isBlocked()) send({ type: 'submitted' });
+  };
+  return { locked: state.phase !== 'editing', submit };
 }
 
 function requestIdOf<Values>(form: WorkForm<Values>, values: Values, addressOf: (id: string) => string): string {
   const fields = JSON.stringify([values, form.kind.pictureIds(values).map(addressOf)]);
   const before = form.attempt();
   if (before?.fields === fields) return before.requestId;
-  const requestId = newPictureId();
+  const requestId = newRequestId();
   form.setAttempt({ fields, requestId });
   return requestId;
 }

@@ -1,24 +1,23 @@
 import type { Store } from '@fridge/shared-contracts';
 import type { ContestProblem } from '@fridge/shared-contracts/activities/contest';
-import { type Attempt, createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import type { DraftStorage } from './draft-storage.ts';
 import { pictureAddress, type Pictures } from '../pictures/picture-machine.ts';
 import { type PictureUploads, releasePreview } from '../pictures/picture-uploads.ts';
+import { type Attempt, createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import type { FormKind } from './form-kinds.ts';
+import type { DraftStorage } from './indexeddb-drafts.ts';
 
 export type WorkFormState<Values> = {
   values: Values;
-  /** What the user was told of, until they change something. `asked` is new each time: the same problem is pointed at again. */
-  problem: (ContestProblem & { asked: number }) | null;
-  /** Why the server has refused it, or that nobody knows, where it isn't a field's; until the user changes something. */
+  /** Until the next change. `shown` is new each time, so that the same problem is focused again. */
+  problem: (ContestProblem & { shown: number }) | null;
+  /** Why the last submission failed, unless it is a field's problem; until the next change. */
   refusal: string | null;
-  /** Until it is known whose form it is, and whether they kept a draft: typing would be overwritten. */
+  /** Until the owner and their draft are known, which would overwrite what is typed. */
   opening: boolean;
-  /** A draft was put back, or there is input that isn't sent yet. */
+  /** There is input that isn't sent, typed or from a draft. */
   touched: boolean;
-  /** The browser refuses to keep drafts. */
-  unkept: boolean;
-  /** The server has the work: what is left here is nobody's loss. */
+  /** The browser doesn't store drafts. */
+  draftsOff: boolean;
   sent: boolean;
 };
 
@@ -26,43 +25,42 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   readonly kind: FormKind<Values>;
   readonly uploads: PictureUploads;
   /**
-   * Whose form it is: what they kept is put back. What a guest typed stays theirs when they log in, and what a user typed
-   * when their session runs out; it is never another's.
-   * @param owner the user's id; empty: nothing is kept
-   * @returns whether a draft was put back
+   * Sets the form's user and restores their draft. A guest's input becomes theirs; a user's input stays when their
+   * session expires, and is removed for another user.
+   * @param owner user id; empty for a guest, who has no draft
+   * @returns whether a draft was restored
    */
-  belongTo(owner: string): Promise<boolean>;
-  /** Whose form it is: nobody else may send it. Empty: nobody's yet. */
+  setOwner(owner: string): Promise<boolean>;
+  /** The only user who may submit it; empty for a guest's form. */
   owner(): string;
   change(update: (values: Values) => Values): void;
-  /** What is known beforehand; it stands in the form until the user types, and in an emptied one again. */
+  /** Sets default values: they show in an untouched or cleared form. */
   prefill(update: (values: Values) => Values): void;
-  point(problem: ContestProblem): void;
-  /** Shows why it wasn't taken; `null`: no longer. */
-  refuse(why: string | null): void;
-  /** The first problem, by the rules that the server has as well. */
-  judge(): ContestProblem | null;
+  showProblem(problem: ContestProblem): void;
+  setRefusal(refusal: string | null): void;
+  /** By the rules that the server uses too. */
+  firstProblem(): ContestProblem | null;
   attempt(): Attempt | null;
   setAttempt(attempt: Attempt): void;
-  /** Empties the form and its draft: it was thrown away. */
+  /** Empties the form and deletes its draft. */
   clear(): Promise<void>;
-  /** The same, since the server has the work. */
+  /** `clear`, for a work that was sent. */
   finish(): Promise<void>;
+  /** Stores the draft now. */
   flush(): Promise<void>;
-  /** Keeps what there is and lets go of everything else. What changes afterwards is kept nowhere. */
+  /** Stores the draft and ends the uploads. Later changes aren't stored. */
   close(): void;
 }
 
-/** The version of a stored work that a form begins from, and who decides when a kept draft began from another. */
+/** The version of a stored work that a form starts from. */
 export interface StoredVersion {
   readonly base: string;
-  /** @param keptAt when the draft was kept, by the device's clock in milliseconds */
+  /** Decides about a draft of another version. @param keptAt device time of the draft, milliseconds */
   choose(keptAt: number): Promise<'draft' | 'stored'>;
 }
 
-/** One form of a work: what is typed, its pictures and its draft. No React: the screens draw what it says. */
-export function createWorkForm<Values>({ name, kind, uploads, storage, initial, stored = [], version }: {
-  /** Tells the forms of one user apart in the storage. */
+export interface WorkFormOptions<Values> {
+  /** Unique among a user's forms: part of the draft's key. */
   name: string;
   kind: FormKind<Values>;
   uploads: PictureUploads;
@@ -71,13 +69,20 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
   /** Pictures that the form starts with. */
   stored?: Pictures;
   version?: StoredVersion | undefined;
-}): WorkForm<Values> {
-  let untouched: WorkFormState<Values> = { values: initial, problem: null, refusal: null, opening: true, touched: false, unkept: false, sent: false };
+}
+
+/** The state of one form: its values, pictures and draft. */
+export function createWorkForm<Values>({
+  name, kind, uploads, storage, initial, stored = [], version,
+}: WorkFormOptions<Values>): WorkForm<Values> {
+  let untouched: WorkFormState<Values> = {
+    values: initial, problem: null, refusal: null, opening: true, touched: false, draftsOff: false, sent: false,
+  };
   let state = untouched;
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
   let attempt: Attempt | null = null;
-  let asked = 0;
+  let shown = 0;
   let closed = false;
   const listeners = new Set<() => void>();
 
@@ -86,20 +91,21 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     for (const listener of listeners) listener();
   };
   const keep = () => {
-    if (state.touched && !state.opening && !closed) drafts?.keep({ values: state.values, pictures: uploads.getState(), attempt });
+    if (!state.touched || state.opening || closed) return;
+    drafts?.keep({ values: state.values, pictures: uploads.getState(), attempt });
   };
   const reset = () => {
     uploads.restore(stored);
     attempt = null;
-    // First the form, then its pictures: a picture that goes would take its place in the form along.
-    set({ ...untouched, opening: state.opening, unkept: state.unkept });
+    // Before the pictures: removing one changes the values that name it.
+    set({ ...untouched, opening: state.opening, draftsOff: state.draftsOff });
     for (const { id } of uploads.getState()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
   };
   uploads.restore(stored);
-  const stopListening = uploads.subscribe(() => {
+  const unsubscribe = uploads.subscribe(() => {
     const known = new Set(uploads.getState().map(({ id }) => id));
-    const lost = new Set(kind.pictureIds(state.values).filter((id) => !known.has(id)));
-    if (lost.size > 0) set({ values: kind.without(state.values, lost) });
+    const removed = new Set(kind.pictureIds(state.values).filter((id) => !known.has(id)));
+    if (removed.size > 0) set({ values: kind.without(state.values, removed) });
     keep();
   });
 
@@ -111,16 +117,18 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async belongTo(next) {
-      // A session that has run out: until somebody else is there, the form is still theirs.
+    async setOwner(next) {
+      // An expired session: the form keeps its user until another logs in.
       if (next === owner || (next === '' && owner !== null)) return false;
       const isAnother = owner !== null && owner !== '';
       owner = next;
       void drafts?.flush();
       drafts = null;
       if (isAnother) reset();
-      drafts = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, base: version?.base, onRefused: () => set({ unkept: true }) });
-      const keeper = drafts;
+      const onRefused = () => set({ draftsOff: true });
+      const base = version?.base;
+      const keeper = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, base, onRefused });
+      drafts = keeper;
       if (keeper === null || state.touched) {
         set({ opening: false });
         keep();
@@ -128,11 +136,11 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       }
       set({ opening: true });
       const draft = await keeper.restore();
-      const stands = () => drafts === keeper && !closed;
-      const choice = draft?.outdated && version && stands() ? await version.choose(draft.keptAt) : 'draft';
-      if (!stands() || choice === 'stored') {
+      const isCurrent = () => drafts === keeper && !closed;
+      const choice = draft?.outdated && version && isCurrent() ? await version.choose(draft.keptAt) : 'draft';
+      if (!isCurrent() || choice === 'stored') {
         for (const { preview } of draft?.pictures ?? []) releasePreview(preview);
-        if (!stands()) return false;
+        if (!isCurrent()) return false;
         void keeper.discard();
         set({ opening: false });
         return false;
@@ -144,7 +152,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
         set({ values: draft.values, touched: true });
       }
       set({ opening: false });
-      // Who goes on with it is asked once.
+      // Stored with the new base, so that the question isn't asked again.
       if (draft?.outdated) keep();
       return draft !== null;
     },
@@ -157,14 +165,14 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
       untouched = { ...untouched, values: update(untouched.values) };
       if (!state.touched) set({ values: untouched.values });
     },
-    point(problem) {
-      asked += 1;
-      set({ problem: { ...problem, asked } });
+    showProblem(problem) {
+      shown += 1;
+      set({ problem: { ...problem, shown } });
     },
-    refuse(why) {
-      if (why !== state.refusal) set({ refusal: why });
+    setRefusal(refusal) {
+      if (refusal !== state.refusal) set({ refusal });
     },
-    judge: () => kind.problem(state.values, (id) => pictureAddress(uploads.getState(), id)),
+    firstProblem: () => kind.problem(state.values, (id) => pictureAddress(uploads.getState(), id)),
     attempt: () => attempt,
     setAttempt(next) {
       attempt = next;
@@ -182,7 +190,7 @@ export function createWorkForm<Values>({ name, kind, uploads, storage, initial, 
     flush: async () => drafts?.flush(),
     close() {
       closed = true;
-      stopListening();
+      unsubscribe();
       void drafts?.flush();
       uploads.stop();
     },

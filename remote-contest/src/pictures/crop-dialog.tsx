@@ -7,26 +7,25 @@ import Cropper, { type Area, type MediaSize } from 'react-easy-crop';
 import { copy } from '../copy.ts';
 import { DownIcon, LeftIcon, MinusIcon, PlusIcon, RightIcon, UpIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
-import type { Size } from './fit-picture.ts';
 import styles from './crop-dialog.module.css';
 import { keepInFrame, nudge, type Offset, ZOOM, zoomBy } from './crop-geometry.ts';
-import { cropPhoto } from './crop-photo.ts';
+import { cropPhoto, type Size } from './prepare-photo.ts';
 
 const { stepPhoto } = contestTerms;
 const moves = [['left', LeftIcon], ['up', UpIcon], ['down', DownIcon], ['right', RightIcon]] as const;
 
 export interface CropDialogProps {
   host: Pick<HostServices, 'feedback'>;
-  /** Upright and within the canvas' limits. */
+  /** From `preparePhoto`. */
   photo: Blob;
   /** The chosen part, exactly 686x450. */
   onDone: (cropped: Blob) => void;
   onClose: () => void;
 }
 
-/** Crops a step's photo, by touch, by mouse, by keys or by buttons (spec section 5; copy deck 5.5). */
+/** Crops a step's photo, by touch, mouse, keys or buttons (spec section 5; copy deck 5.5). */
 export default function CropDialog({ host, photo, onDone, onClose }: CropDialogProps) {
-  // Made once: the dialog is mounted anew for each photo.
+  // The dialog is mounted again for each photo.
   const [address] = useState(() => URL.createObjectURL(photo));
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.least);
@@ -52,7 +51,7 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
     if (area === undefined) return;
     setBusy(true);
     const cropped = await cropPhoto(photo, area);
-    // Closed meanwhile: it was cancelled.
+    // It was cancelled.
     if (!open.current) return;
     setBusy(false);
     if (cropped === null) host.feedback.toast(copy['contest.image.type.toast']);

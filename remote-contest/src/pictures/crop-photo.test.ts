@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeDrawing } from '../testing/fake-drawing.ts';
-import { cropPhoto } from './crop-photo.ts';
+import { cropPhoto } from './prepare-photo.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

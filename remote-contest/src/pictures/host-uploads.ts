@@ -4,15 +4,11 @@ import { copy } from '../copy.ts';
 import { UPLOADS_AT_A_TIME } from './picture-machine.ts';
 import { createPictureUploads, type PictureUploads } from './picture-uploads.ts';
 import { preparePhoto } from './prepare-photo.ts';
-import { createUploadLine } from './upload-line.ts';
 
-/** The forms of a page share one line: two uploads at a time in all. */
+/** Shared by the forms of a page. */
 const line = createUploadLine(UPLOADS_AT_A_TIME);
 
-/**
- * A form's pictures, sent by the host's own uploads (spec section 7, `uploadWork`). Where the session has run out, sending
- * one again asks for the login first; the login is asked for at a press alone, not by nine uploads at once.
- */
+/** A form's pictures, uploaded by the host (spec section 7, `uploadWork`). Only a retry asks for a login. */
 export function createHostUploads(host: HostServices): PictureUploads {
   const uploads = createPictureUploads({
     prepare: preparePhoto,
@@ -20,11 +16,13 @@ export function createHostUploads(host: HostServices): PictureUploads {
       const { status, fridge } = host.session.getState();
       if (status !== 'user' || fridge === null) return { ok: false, signedOut: true, message: '' };
       const { fridgeId } = fridge;
-      // Quiet: nine failures are one message, not nine toasts over each other.
-      const answer = await host.requests.call(contestCalls.uploadWork, { fridgeId }, { files: { imgUrl: bytes }, signal, onProgress, quiet: true });
-      return answer.ok ? { ok: true, address: answer.data.imgUrl } : { ok: false, signedOut: answer.code === answerCode.notAuthorized, message: uploadMessage(answer) };
+      // Quiet: `onRefused` below shows the messages.
+      const options = { files: { imgUrl: bytes }, signal, onProgress, quiet: true };
+      const answer = await host.requests.call(contestCalls.uploadWork, { fridgeId }, options);
+      if (answer.ok) return { ok: true, address: answer.data.imgUrl };
+      return { ok: false, signedOut: answer.code === answerCode.notAuthorized, message: uploadMessage(answer) };
     }),
-    onRefused: (why) => host.feedback.toast('file' in why ? copy['contest.image.type.toast'] : why.upload),
+    onRefused: (reason) => host.feedback.toast('file' in reason ? copy['contest.image.type.toast'] : reason.upload),
   });
   const retry = async (id: string) => {
     if ((await host.session.require()).allowed) uploads.retry(id);
@@ -32,8 +30,37 @@ export function createHostUploads(host: HostServices): PictureUploads {
   return { ...uploads, retry: (id) => void retry(id) };
 }
 
-/** The server's own words where it has ruled; anything else on this client is "系统异常" (spec section 8). */
+/** The server's message if it refused the picture; otherwise "系统异常" (spec section 8). */
 function uploadMessage(answer: Extract<CallResult<unknown>, { ok: false }>): string {
   const ruled = answer.reason === 'refused' || answer.reason === 'notice';
   return ruled && answer.message !== '' ? answer.message : copy['contest.upload.transport.toast'];
+}
+
+/** Limits how many uploads run at a time, in order. An aborted one frees its place at once. */
+export function createUploadLine(places: number) {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+
+  return async function run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    let left = false;
+    const leaveOnce = () => {
+      if (!left) leave();
+      left = true;
+    };
+    signal.addEventListener('abort', leaveOnce);
+    if (signal.aborted) leaveOnce();
+    try {
+      return await work();
+    } finally {
+      signal.removeEventListener('abort', leaveOnce);
+      leaveOnce();
+    }
+  };
 }

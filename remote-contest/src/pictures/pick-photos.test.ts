@@ -2,7 +2,7 @@
 import { createFakeHost } from '@fridge/remote-kit/testing';
 import type { BridgeResult } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import { fitWithin } from './fit-picture.ts';
+import { fitWithin } from './prepare-photo.ts';
 import { hasPhotoPicker, pickPhotos, readPhoto } from './pick-photos.ts';
 
 const pick = (answer: BridgeResult<'choosePhotos'>) => {

@@ -1,18 +1,15 @@
 import { bridgeErrorCode, type HostServices } from '@fridge/shared-contracts';
 
-/**
- * What the app's picker gave. `unsupported`: the app has none after all, a file input has to do; `failed`: the album
- * didn't open, which the caller says in its own words.
- */
+/** `unsupported`: the app has no picker after all; `failed`: the album didn't open. */
 export type PickedPhotos = { ok: true; files: Blob[] } | { ok: false; reason: 'unsupported' | 'failed' };
 
-/** Whether photos come from the app's own picker; elsewhere a file input has to do. */
+/** Whether the app offers a picker. */
 export function hasPhotoPicker(host: Pick<HostServices, 'environment' | 'bridge'>): boolean {
   return host.environment.inApp && host.bridge.supports('choosePhotos');
 }
 
 /**
- * Asks the app for photos (spec section 7, "Native bridge"). Somebody who closes the picker has chosen none.
+ * Photos from the app (spec section 7, "Native bridge"). A closed picker gives none.
  * @param max 1 to 9
  */
 export async function pickPhotos({ bridge }: Pick<HostServices, 'bridge'>, max: number): Promise<PickedPhotos> {
@@ -22,7 +19,7 @@ export async function pickPhotos({ bridge }: Pick<HostServices, 'bridge'>, max: 
   return { ok: false, reason: answer.error.code === bridgeErrorCode.unsupported ? 'unsupported' : 'failed' };
 }
 
-/** A photo of the app as a file; one that can't be read becomes an empty file, which is no picture. */
+/** A photo of the app as a file; an unreadable one becomes an empty file. */
 export function readPhoto({ type, base64 }: { type: string; base64: string }): Blob {
   try {
     const binary = atob(base64.replace(/^data:[^,]*,/, '').replace(/\s/g, ''));

@@ -1,10 +1,9 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, useStore } from '@fridge/shared-ui';
-import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import field from '../form/field.module.css';
 import { picturesLeft } from '../form/form-kinds.ts';
-import { moveItem } from '../form/list-order.ts';
 import { FieldProblem } from '../form/text-field.tsx';
 import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
@@ -23,34 +22,38 @@ export interface PictureFieldProps<Values extends { pictures: string[] }> {
   problem: string | null;
 }
 
-/** The pictures of a work: added, removed, sent again and put in order, by drag or by buttons (copy deck 5.5). */
-export function PictureField<Values extends { pictures: string[] }>({ host, form, label, hint, problem }: PictureFieldProps<Values>) {
+/** A work's pictures: added, removed, retried, and ordered by drag or by buttons (copy deck 5.5). */
+export function PictureField<Values extends { pictures: string[] }>({
+  host, form, label, hint, problem,
+}: PictureFieldProps<Values>) {
   const id = useId();
   const { uploads } = form;
   const pictures = useStore(uploads);
   const ids = useStore(form).values.pictures;
-  const onIds = (change: (before: readonly string[]) => string[]) => form.change((before) => ({ ...before, pictures: change(before.pictures) }));
+  const editIds = (edit: (before: readonly string[]) => string[]) =>
+    form.change((before) => ({ ...before, pictures: edit(before.pictures) }));
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
   const [removed, setRemoved] = useState(0);
   const left = picturesLeft(ids);
-  const source = usePhotoSource(host, () => picturesLeft(form.getState().values.pictures), (files) => {
+  const countLeft = () => picturesLeft(form.getState().values.pictures);
+  const source = usePhotoSource(host, countLeft, (files) => {
     host.tracking.click('contest.image.add');
     const chosen = uploads.choose(files);
-    onIds((before) => [...before, ...chosen.ids]);
+    editIds((before) => [...before, ...chosen.ids]);
   });
-  const move = (from: number, to: number) => onIds((before) => moveItem(before, from, to));
+  const move = (from: number, to: number) => editIds((before) => moveItem(before, from, to));
   const { drag, handlers } = useDragOrder(list, move);
 
-  // The item that was moved by its button keeps the focus, or gives it to the other button at the list's end.
+  // The moved item keeps the focus; at the list's end its other button gets it.
   useLayoutEffect(() => {
     if (moved === null) return;
     const item = list.current?.querySelector(`[data-picture="${CSS.escape(moved.id)}"]`);
-    const button = item?.querySelector<HTMLButtonElement>(`[data-move="${moved.by}"]:not(:disabled)`) ?? item?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
-    button?.focus();
+    const find = (selector: string) => item?.querySelector<HTMLButtonElement>(`${selector}:not(:disabled)`);
+    (find(`[data-move="${moved.by}"]`) ?? find('[data-move]'))?.focus();
   }, [moved]);
 
-  // After the render: a full list has no button to add pictures with.
+  // After the render: a full list has no add button before.
   useLayoutEffect(() => {
     if (removed > 0) document.getElementById(`${id}add`)?.focus();
   }, [id, removed]);
@@ -62,7 +65,7 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
     setMoved({ id: picture, by });
   };
   const remove = (picture: string) => {
-    onIds((before) => before.filter((one) => one !== picture));
+    editIds((before) => before.filter((one) => one !== picture));
     uploads.remove(picture);
     setRemoved((times) => times + 1);
   };
@@ -109,7 +112,9 @@ export function PictureField<Values extends { pictures: string[] }>({ host, form
         )}
       </ol>
       <input {...source.inputProps} className={kitchen.unseen} />
-      <output className={kitchen.unseen}>{movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}</output>
+      <output className={kitchen.unseen}>
+        {movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}
+      </output>
     </fieldset>
   );
 }
@@ -128,20 +133,66 @@ interface TileProps {
 
 function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: TileProps) {
   const i = at + 1;
-  const style: CSSProperties | undefined = offset === null ? undefined : { transform: `translate(${offset.x}px, ${offset.y}px) scale(1.06)` };
+  const style = offset === null ? undefined : { transform: `translate(${offset.x}px, ${offset.y}px) scale(1.06)` };
   return (
-    <li data-lead className={joinClasses(styles.tile, styles[look])} data-place={at} data-picture={picture.id} data-stage={picture.stage.at}>
+    <li
+      data-lead
+      className={joinClasses(styles.tile, styles[look])}
+      data-place={at}
+      data-picture={picture.id}
+      data-stage={picture.stage.phase}
+    >
       <div className={styles.body} style={style}>
-        {picture.preview !== '' && <img className={styles.picture} src={picture.preview} alt={fill(copy['contest.image.item.alt'], { i })} draggable={false} decoding="async" />}
+        {picture.preview !== '' && (
+          <img
+            className={styles.picture}
+            src={picture.preview}
+            alt={fill(copy['contest.image.item.alt'], { i })}
+            draggable={false}
+            decoding="async"
+          />
+        )}
         <UploadVeil stage={picture.stage} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
-        <button type="button" className={styles.remove} aria-label={fill(copy['contest.image.remove.aria'], { i })} onClick={onRemove}><CloseIcon /></button>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={fill(copy['contest.image.remove.aria'], { i })}
+          onClick={onRemove}
+        >
+          <CloseIcon />
+        </button>
         {count > 1 && (
           <span className={styles.moves}>
-            <button type="button" data-move="earlier" aria-label={fill(copy['contest.image.earlier.aria'], { i })} disabled={at === 0} onClick={() => onShift('earlier')}><LeftIcon /></button>
-            <button type="button" data-move="later" aria-label={fill(copy['contest.image.later.aria'], { i })} disabled={at === count - 1} onClick={() => onShift('later')}><RightIcon /></button>
+            <button
+              type="button"
+              data-move="earlier"
+              aria-label={fill(copy['contest.image.earlier.aria'], { i })}
+              disabled={at === 0}
+              onClick={() => onShift('earlier')}
+            >
+              <LeftIcon />
+            </button>
+            <button
+              type="button"
+              data-move="later"
+              aria-label={fill(copy['contest.image.later.aria'], { i })}
+              disabled={at === count - 1}
+              onClick={() => onShift('later')}
+            >
+              <RightIcon />
+            </button>
           </span>
         )}
       </div>
     </li>
   );
+}
+
+/** Moves one item; an index beyond the ends means the end. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const rest = [...list];
+  const [item] = rest.splice(from, 1);
+  if (item === undefined) return [...list];
+  rest.splice(Math.min(Math.max(to, 0), rest.length), 0, item);
+  return rest;
 }

@@ -1,94 +1,91 @@
-/**
- * The pictures of a form and how far each has got, as data. `bytes` are kept until the work is sent: an upload that the
- * server has swept meanwhile can be made again. A picture of a stored work has none.
- */
+/** `bytes`: kept until the work is sent, so that an upload can be repeated; `null` for a picture of a stored work. */
 export type Picture = {
   readonly id: string;
   readonly bytes: Blob | null;
-  /** What to show: an object address of the bytes, or the server's. Empty while it is being prepared. */
+  /** An object URL of the bytes, or the server's address. Empty while preparing. */
   readonly preview: string;
   readonly stage: PictureStage;
 };
 
 export type PictureStage =
-  /** Being read, turned upright and shrunk. */
-  | { readonly at: 'preparing' }
-  /** In the line for its upload. */
-  | { readonly at: 'waiting' }
+  /** Being decoded and shrunk. */
+  | { readonly phase: 'preparing' }
+  | { readonly phase: 'waiting' }
   /** `sent`: 0 to 1 */
-  | { readonly at: 'uploading'; readonly sent: number }
-  | { readonly at: 'failed' }
-  /** `uploadedAt`: the device's time in milliseconds, `null` for a picture of a stored work */
-  | { readonly at: 'uploaded'; readonly address: string; readonly uploadedAt: number | null };
+  | { readonly phase: 'uploading'; readonly sent: number }
+  | { readonly phase: 'failed' }
+  /** `uploadedAt`: device time in milliseconds; `null` for a picture of a stored work */
+  | { readonly phase: 'uploaded'; readonly address: string; readonly uploadedAt: number | null };
 
-/** In the order in which they came, which is the order of their uploads. */
+/** In the order of their uploads. */
 export type Pictures = readonly Picture[];
 
 export type PictureEvent =
   | { type: 'chosen'; id: string }
   | { type: 'prepared'; id: string; bytes: Blob; preview: string }
-  /** Put back from a draft or taken from a stored work. */
+  /** From a draft or a stored work. */
   | { type: 'restored'; pictures: Pictures }
   | { type: 'started'; id: string }
   | { type: 'progressed'; id: string; sent: number }
   | { type: 'uploaded'; id: string; address: string; at: number }
   | { type: 'failed'; id: string }
   | { type: 'retried'; id: string }
-  /** The server no longer has what was uploaded: everything with bytes goes again. */
+  /** The server has deleted uploads: all with bytes are repeated. */
   | { type: 'swept' }
   | { type: 'removed'; id: string };
 
-/** So many uploads at a time. */
+export type PictureProgress = { phase: 'done' | 'running' } | { phase: 'failed'; id: string };
+
 export const UPLOADS_AT_A_TIME = 2;
 
-/** The next state; an event that doesn't belong to a picture's stage changes nothing, and gives the same object. */
-export function nextPictures(pictures: Pictures, event: PictureEvent): Pictures {
+/** @returns the next state; the same object for an event that doesn't apply */
+export function picturesStep(pictures: Pictures, event: PictureEvent): Pictures {
   switch (event.type) {
     case 'chosen':
-      return pictures.some(({ id }) => id === event.id) ? pictures : [...pictures, { id: event.id, bytes: null, preview: '', stage: { at: 'preparing' } }];
+      return pictures.some(({ id }) => id === event.id) ? pictures : [...pictures, { id: event.id, bytes: null, preview: '', stage: { phase: 'preparing' } }];
     case 'prepared':
-      return change(pictures, event.id, ['preparing'], { bytes: event.bytes, preview: event.preview, stage: { at: 'waiting' } });
+      return change(pictures, event.id, ['preparing'], { bytes: event.bytes, preview: event.preview, stage: { phase: 'waiting' } });
     case 'restored':
       return [...pictures, ...event.pictures.filter(({ id }) => pictures.every((known) => known.id !== id))];
     case 'started':
-      return change(pictures, event.id, ['waiting'], { stage: { at: 'uploading', sent: 0 } });
+      return change(pictures, event.id, ['waiting'], { stage: { phase: 'uploading', sent: 0 } });
     case 'progressed':
-      return change(pictures, event.id, ['uploading'], { stage: { at: 'uploading', sent: Math.min(1, Math.max(0, event.sent)) } });
+      return change(pictures, event.id, ['uploading'], { stage: { phase: 'uploading', sent: Math.min(1, Math.max(0, event.sent)) } });
     case 'uploaded':
-      return change(pictures, event.id, ['uploading'], { stage: { at: 'uploaded', address: event.address, uploadedAt: event.at } });
+      return change(pictures, event.id, ['uploading'], { stage: { phase: 'uploaded', address: event.address, uploadedAt: event.at } });
     case 'failed':
-      return change(pictures, event.id, ['uploading'], { stage: { at: 'failed' } });
+      return change(pictures, event.id, ['uploading'], { stage: { phase: 'failed' } });
     case 'retried':
-      return change(pictures, event.id, ['failed'], { stage: { at: 'waiting' } });
+      return change(pictures, event.id, ['failed'], { stage: { phase: 'waiting' } });
     case 'swept':
-      return pictures.map((picture) => (picture.stage.at === 'uploaded' && picture.bytes !== null ? { ...picture, stage: { at: 'waiting' } } : picture));
+      return pictures.map((picture) => (picture.stage.phase === 'uploaded' && picture.bytes !== null ? { ...picture, stage: { phase: 'waiting' } } : picture));
     case 'removed':
       return pictures.filter(({ id }) => id !== event.id);
   }
 }
 
-/** The pictures whose upload may start now, first come first served. */
+/** The pictures whose upload may start now. */
 export function uploadsToStart(pictures: Pictures): Picture[] {
-  const running = pictures.filter(({ stage }) => stage.at === 'uploading').length;
-  return pictures.filter(({ stage }) => stage.at === 'waiting').slice(0, Math.max(0, UPLOADS_AT_A_TIME - running));
+  const running = pictures.filter(({ stage }) => stage.phase === 'uploading').length;
+  return pictures.filter(({ stage }) => stage.phase === 'waiting').slice(0, Math.max(0, UPLOADS_AT_A_TIME - running));
 }
 
-/** How far the named pictures have got as a whole: what a submission has to wait for, or to have mended first. */
-export function pictureProgress(pictures: Pictures, ids: readonly string[]): { is: 'done' | 'running' } | { is: 'failed'; id: string } {
+/** The first failure among the named pictures, or whether all of them are uploaded. */
+export function pictureProgress(pictures: Pictures, ids: readonly string[]): PictureProgress {
   const named = ids.flatMap((id) => pictures.find((picture) => picture.id === id) ?? []);
-  const failed = named.find(({ stage }) => stage.at === 'failed');
-  if (failed) return { is: 'failed', id: failed.id };
-  return { is: named.every(({ stage }) => stage.at === 'uploaded') ? 'done' : 'running' };
+  const failed = named.find(({ stage }) => stage.phase === 'failed');
+  if (failed) return { phase: 'failed', id: failed.id };
+  return { phase: named.every(({ stage }) => stage.phase === 'uploaded') ? 'done' : 'running' };
 }
 
-/** The address of an uploaded picture; one that isn't uploaded yet has a name of its own, so that it counts. */
+/** The address of an uploaded picture; a placeholder until then, so that it counts. */
 export function pictureAddress(pictures: Pictures, id: string): string {
   const stage = pictures.find((picture) => picture.id === id)?.stage;
-  return stage?.at === 'uploaded' ? stage.address : `unsent:${id}`;
+  return stage?.phase === 'uploaded' ? stage.address : `unsent:${id}`;
 }
 
-function change(pictures: Pictures, id: string, from: readonly PictureStage['at'][], part: Partial<Omit<Picture, 'id'>>): Pictures {
+function change(pictures: Pictures, id: string, from: readonly PictureStage['phase'][], part: Partial<Omit<Picture, 'id'>>): Pictures {
   const found = pictures.find((picture) => picture.id === id);
-  if (!found || !from.includes(found.stage.at)) return pictures;
+  if (!found || !from.includes(found.stage.phase)) return pictures;
   return pictures.map((picture) => (picture === found ? { ...found, ...part } : picture));
 }

@@ -13,7 +13,7 @@ function scene({ prepare = (file: Blob) => Promise.resolve<Blob | null>(file) } 
     onRefused: (why) => refused.push(why),
     now: () => 7,
   });
-  const stages = () => uploads.getState().map(({ stage }) => stage.at);
+  const stages = () => uploads.getState().map(({ stage }) => stage.phase);
   return { uploads, sent, refused, stages };
 }
 const files = (count: number) => Array.from({ length: count }, (_, at) => new Blob([String(at)]));
@@ -36,7 +36,7 @@ describe('the uploads of a form', () => {
     await settle();
     expect([sent.length, stages()]).toEqual([3, ['uploading', 'uploaded', 'uploading', 'waiting']]);
     sent[0]?.progress(0.5);
-    expect(uploads.getState()[0]?.stage).toEqual({ at: 'uploading', sent: 0.5 });
+    expect(uploads.getState()[0]?.stage).toEqual({ phase: 'uploading', sent: 0.5 });
     for (const { end } of sent) end(given('x'));
     await settle();
     sent[3]?.end(given('d'));
@@ -96,8 +96,8 @@ describe('the uploads of a form', () => {
     const { uploads, sent, stages } = scene();
     uploads.allow();
     uploads.restore([
-      { id: 'a', bytes: new Blob(['a']), preview: 'blob:a', stage: { at: 'uploaded', address: 'a', uploadedAt: 1 } },
-      { id: 'b', bytes: null, preview: 'b', stage: { at: 'uploaded', address: 'b', uploadedAt: null } },
+      { id: 'a', bytes: new Blob(['a']), preview: 'blob:a', stage: { phase: 'uploaded', address: 'a', uploadedAt: 1 } },
+      { id: 'b', bytes: null, preview: 'b', stage: { phase: 'uploaded', address: 'b', uploadedAt: null } },
     ]);
     uploads.resendAll();
     expect([stages(), sent.length]).toEqual([['uploading', 'uploaded'], 1]);

@@ -1,46 +1,37 @@
 import type { Store } from '@fridge/shared-contracts';
-import { nextPictures, type Picture, type PictureEvent, type Pictures, uploadsToStart } from './picture-machine.ts';
+import { newRequestId } from '@fridge/shared-ui';
+import { picturesStep, type Picture, type PictureEvent, type Pictures, uploadsToStart } from './picture-machine.ts';
 
-/**
- * How an upload ended.
- * - `message`: what the server says of a picture that it refuses; empty where the user knows already
- * - `signedOut`: nobody is logged in whose picture it would be
- */
+/** `message`: the server's reason for the user; may be empty. `signedOut`: the user has to log in first. */
 export type UploadOutcome = { ok: true; address: string } | { ok: false; signedOut: boolean; message: string };
 
 export interface UploadDependencies {
   /** Sends one picture. Never rejects. */
   send: (bytes: Blob, options: { signal: AbortSignal; onProgress: (sent: number) => void }) => Promise<UploadOutcome>;
-  /** Turns a file into what is sent; `null` for what is no picture. */
+  /** @returns what is sent; `null` for an unreadable file */
   prepare: (file: Blob) => Promise<Blob | null>;
-  /** Something to tell: a file that is no picture, or an upload that failed. */
-  onRefused: (why: { file: 'unreadable' } | { upload: string }) => void;
+  /** Tells the user. */
+  onRefused: (reason: { file: 'unreadable' } | { upload: string }) => void;
   now?: () => number;
 }
 
 export interface PictureUploads extends Store<Pictures> {
-  /**
-   * Uploads start only once they are let: the server has to know whose they are. After a login again: those that lacked it
-   * are sent once more.
-   */
+  /** Starts the uploads, once the user is known. Repeats those that failed for a missing login. */
   allow(): void;
-  /**
-   * Takes chosen files in their order. Each has its id at once; one that turns out to be no picture is removed again.
-   * @returns the ids, and when all of them are prepared
-   */
+  /** Adds files. Unreadable ones are removed again. @returns their ids; `prepared` resolves when all are prepared */
   choose(files: readonly Blob[]): { ids: string[]; prepared: Promise<void> };
-  /** Takes what is ready to be sent as it is. @returns its id */
+  /** Adds a picture that needs no preparation. @returns its id */
   add(bytes: Blob): string;
   restore(pictures: Pictures): void;
   retry(id: string): void;
-  /** Cancels its upload, if there is one. */
+  /** Cancels its upload too. */
   remove(id: string): void;
   resendAll(): void;
-  /** Cancels everything and frees the previews. */
+  /** Cancels the uploads and frees the previews. */
   stop(): void;
 }
 
-/** The pictures of a form: prepared one after the other, so that memory stays bounded, and sent two at a time. */
+/** The pictures of a form: prepared in sequence, which bounds the memory, and sent two at a time. */
 export function createPictureUploads({ send, prepare, onRefused, now = Date.now }: UploadDependencies): PictureUploads {
   let pictures: Pictures = [];
   let allowed = false;
@@ -52,7 +43,7 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
 
   const change = (event: PictureEvent) => {
     const before = pictures;
-    pictures = nextPictures(pictures, event);
+    pictures = picturesStep(pictures, event);
     if (pictures !== before) for (const listener of listeners) listener();
   };
 
@@ -105,13 +96,13 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
       startUploads();
     },
     choose(files) {
-      const chosen = files.map((file) => ({ id: newPictureId(), file }));
+      const chosen = files.map((file) => ({ id: newRequestId(), file }));
       for (const { id } of chosen) apply({ type: 'chosen', id });
       for (const { id, file } of chosen) preparing = preparing.then(() => prepareNext(id, file));
       return { ids: chosen.map(({ id }) => id), prepared: preparing };
     },
     add(bytes) {
-      const id = newPictureId();
+      const id = newRequestId();
       change({ type: 'chosen', id });
       apply({ type: 'prepared', id, bytes, preview: URL.createObjectURL(bytes) });
       return id;
@@ -135,12 +126,7 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
   };
 }
 
-/** Frees a picture's preview, if it has one of its own. */
+/** Frees an object URL. */
 export function releasePreview(preview: string): void {
   if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
-}
-
-/** Unlike any of an earlier visit, since drafts are put back beside new pictures. */
-export function newPictureId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
 }

@@ -1,35 +1,62 @@
-import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
-import { fitWithin, type Size } from './fit-picture.ts';
+import { contestTerms, uploadTerms } from '@fridge/shared-contracts/activities/contest';
 
-/** A picture that is ready to be drawn, upright. */
-export type Drawable = Size & { source: CanvasImageSource; close: () => void };
+export type Size = { width: number; height: number };
+
+/** A decoded picture, upright. */
+type Drawable = Size & { source: CanvasImageSource; close: () => void };
 
 const JPEG_QUALITY = 0.85;
-/** One engine's reading of a file, milliseconds: a file that lies in a cloud may never come. */
+/** Limit of decoding, milliseconds: a file in a cloud may never arrive. */
 export const READ_LIMIT_MS = 30_000;
 
 /**
- * What is uploaded of a chosen file: upright, at most 2560 px long, a JPEG without anything the camera wrote into it.
- * The canvas stays far below the 16,777,216 px at which iOS draws white pictures.
- * @returns null for what is no picture, or one that this engine can't read
+ * Prepares a file for the upload: an upright JPEG of at most 2560 px, without metadata. The canvas stays below the
+ * 16,777,216 px above which iOS draws white pictures.
+ * @returns `null` for a file that this engine can't decode
  */
-export async function preparePhoto(file: Blob): Promise<Blob | null> {
+export function preparePhoto(file: Blob): Promise<Blob | null> {
+  return redraw(file, (drawable) => {
+    const size = fitWithin(drawable, uploadTerms.longSidePx);
+    return { size, draw: (context) => context.drawImage(drawable.source, 0, 0, size.width, size.height) };
+  });
+}
+
+/** A part of a photo, in the photo's own px. */
+export type PhotoArea = Size & { x: number; y: number };
+
+/** Cuts a part out of a photo, in the size of a step's photo. @returns `null` if it can't be decoded or drawn */
+export function cropPhoto(photo: Blob, { x, y, width, height }: PhotoArea): Promise<Blob | null> {
+  const size = contestTerms.stepPhoto;
+  return redraw(photo, ({ source }) => ({
+    size,
+    draw: (context) => context.drawImage(source, x, y, width, height, 0, 0, size.width, size.height),
+  }));
+}
+
+type Drawing = { size: Size; draw: (context: CanvasRenderingContext2D) => void };
+
+async function redraw(file: Blob, drawingOf: (drawable: Drawable) => Drawing): Promise<Blob | null> {
   const drawable = await readPicture(file);
   if (drawable === null) return null;
   try {
-    const { width, height } = fitWithin(drawable, uploadTerms.longSidePx);
-    return await drawJpeg({ width, height }, (context) => context.drawImage(drawable.source, 0, 0, width, height));
+    return await drawJpeg(drawingOf(drawable));
   } finally {
     drawable.close();
   }
 }
 
+/** Shrinks a size to a long side in px; never below 1 px. */
+export function fitWithin({ width, height }: Size, longSide: number): Size {
+  const scale = Math.min(1, longSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /**
- * Decodes a file. The caller closes what it gets. The size stands in the file's head and is read before anything is
- * decoded: a few bytes may claim to be a picture that no memory holds.
+ * Decodes a file; the caller closes the result. The size is read from the file's header first: a small file may claim
+ * more pixels than fit into memory.
  */
-export async function readPicture(file: Blob): Promise<Drawable | null> {
-  // A drawing can hold scripts and has no size of its own.
+async function readPicture(file: Blob): Promise<Drawable | null> {
+  // SVG may contain scripts and has no size in pixels.
   if (file.size === 0 || file.type.startsWith('image/svg')) return null;
   const element = await loadElement(file);
   if (element !== null && element.width * element.height > uploadTerms.maxPixels) {
@@ -42,8 +69,8 @@ export async function readPicture(file: Blob): Promise<Drawable | null> {
   return bitmap;
 }
 
-/** Draws on white, since JPEG knows no transparency. @returns null where the canvas fails */
-export async function drawJpeg({ width, height }: Size, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
+/** Draws on white, since JPEG has no transparency. @returns `null` if the canvas fails */
+async function drawJpeg({ size: { width, height }, draw }: Drawing): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -54,7 +81,7 @@ export async function drawJpeg({ width, height }: Size, draw: (context: CanvasRe
   context.imageSmoothingQuality = 'high';
   draw(context);
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
-  // iOS frees a canvas late; an empty one holds nothing.
+  // iOS frees canvases late; an empty one needs no memory.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg;
@@ -71,7 +98,7 @@ async function decodeBitmap(file: Blob): Promise<Drawable | null> {
   }
 }
 
-/** What some engines read as an element only (HEIC in Safari), or that lack the option above; they turn it upright by themselves. */
+/** For what only an `<img>` can read (HEIC in Safari), and for engines without the option above. */
 async function loadElement(file: Blob): Promise<Drawable | null> {
   const address = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(address);
@@ -81,12 +108,14 @@ async function loadElement(file: Blob): Promise<Drawable | null> {
     image.addEventListener('error', () => resolve(false));
   });
   image.src = address;
-  if ((await beforeLimit(loaded)) && image.naturalWidth > 0) return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+  if ((await beforeLimit(loaded)) && image.naturalWidth > 0) {
+    return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+  }
   close();
   return null;
 }
 
-/** @returns null after the limit */
+/** @returns `null` after the limit */
 async function beforeLimit<Result>(reading: Promise<Result>): Promise<Result | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<null>((resolve) => {

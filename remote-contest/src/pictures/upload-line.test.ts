@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUploadLine } from './upload-line.ts';
+import { createUploadLine } from './host-uploads.ts';
 
 const settle = () => new Promise((done) => setTimeout(done));
 

@@ -4,24 +4,30 @@ import { AgainIcon } from '../theme/icons.tsx';
 import type { PictureStage } from './picture-machine.ts';
 import styles from './upload-veil.module.css';
 
-/**
- * How far a picture has got, over it (copy deck 5.5); nothing once it is uploaded.
- * @param picture what the picture is called
- */
+/** Progress or retry over a picture (copy deck 5.5); nothing once it is uploaded. @param picture its name */
 export function UploadVeil({ stage, picture, onRetry }: { stage: PictureStage; picture: string; onRetry: () => void }) {
-  if (stage.at === 'uploaded') return null;
-  if (stage.at === 'failed') {
+  if (stage.phase === 'uploaded') return null;
+  if (stage.phase === 'failed') {
     return (
-      <button type="button" className={styles.failed} aria-label={fill(copy['contest.image.failed.aria'], { picture })} onClick={onRetry}>
+      <button
+        type="button"
+        className={styles.failed}
+        aria-label={fill(copy['contest.image.failed.aria'], { picture })}
+        onClick={onRetry}
+      >
         <AgainIcon />{copy['contest.image.failed']}
       </button>
     );
   }
-  if (stage.at === 'preparing') return <output className={styles.veil}>{commonCopy['common.loading']}</output>;
+  if (stage.phase === 'preparing') return <output className={styles.veil}>{commonCopy['common.loading']}</output>;
   return (
     <span className={styles.veil}>
       {copy['contest.image.uploading']}
-      <progress className={styles.progress} aria-label={fill(copy['contest.image.progress.aria'], { picture })} value={stage.at === 'uploading' ? stage.sent : 0} />
+      <progress
+        className={styles.progress}
+        aria-label={fill(copy['contest.image.progress.aria'], { picture })}
+        value={stage.phase === 'uploading' ? stage.sent : 0}
+      />
     </span>
   );
 }

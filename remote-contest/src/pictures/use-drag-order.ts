@@ -1,91 +1,84 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** A finger has to rest for so long before it drags: until then it scrolls the page. Milliseconds. */
+/** How long a finger must rest before it drags; a shorter touch scrolls the page. Milliseconds. */
 const HOLD_MS = 220;
-/** How far a pointer moves before it drags, px. */
+/** How far a mouse moves before it drags, px. */
 const DRAG_TOLERANCE_PX = 8;
 
+/** `from` and `over` are places in the list; `x` and `y` the distance from the start, px. */
 export type Drag = { from: number; over: number; x: number; y: number };
 
-/**
- * Reordering by drag in a list whose items carry `data-place`: a mouse drags at once, a finger after a short hold. What
- * can be dragged can be moved by buttons as well.
- */
+type Press = Pick<Drag, 'from' | 'x' | 'y'> & { pointer: number; isMouse: boolean };
+
+/** Reorders a list by drag; its items carry `data-place`. Offer buttons as well, for keyboards. */
 export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const start = useRef<{ from: number; x: number; y: number; pointer: number; mouse: boolean; hold: ReturnType<typeof setTimeout> | undefined } | null>(null);
+  const press = useRef<Press | null>(null);
+  const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const dragging = drag !== null;
 
-  // While dragging the page must not scroll; only a listener that isn't passive may say so.
+  // Stops scrolling during a drag, which only a listener that isn't passive can.
   useEffect(() => {
     const element = list.current;
     if (!dragging || element === null) return undefined;
-    const hold = (event: TouchEvent) => event.preventDefault();
-    element.addEventListener('touchmove', hold, { passive: false });
-    return () => element.removeEventListener('touchmove', hold);
+    const prevent = (event: TouchEvent) => event.preventDefault();
+    element.addEventListener('touchmove', prevent, { passive: false });
+    return () => element.removeEventListener('touchmove', prevent);
   }, [dragging, list]);
-  useEffect(() => () => clearTimeout(start.current?.hold), []);
+  useEffect(() => () => clearTimeout(hold.current), []);
 
-  const begin = () => {
-    const { current } = start;
-    if (current === null) return;
-    try {
-      // Its end is told wherever it is released, outside of the window as well.
-      list.current?.setPointerCapture(current.pointer);
-    } catch {
-      // The pointer is gone, and its end wasn't told here: the picture that it held was removed meanwhile.
-      end();
-      return;
-    }
-    setDrag({ from: current.from, over: current.from, x: 0, y: 0 });
-  };
   const end = () => {
-    clearTimeout(start.current?.hold);
-    start.current = null;
+    clearTimeout(hold.current);
+    press.current = null;
     setDrag(null);
+  };
+  const begin = () => {
+    if (press.current === null) return;
+    const { from, pointer } = press.current;
+    try {
+      // So that the end is reported outside the window too.
+      list.current?.setPointerCapture(pointer);
+      setDrag({ from, over: from, x: 0, y: 0 });
+    } catch {
+      // The pointer is gone: its picture was removed, and no end was reported.
+      end();
+    }
   };
 
   const handlers = {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (!(event.target instanceof Element) || !event.isPrimary || event.button !== 0 || event.target.closest('button') !== null) return;
-      const place = event.target.closest('[data-place]')?.getAttribute('data-place') ?? null;
+    onPointerDown({ target, isPrimary, button, pointerType, clientX, clientY, pointerId }: PointerEvent<HTMLElement>) {
+      if (!(target instanceof Element) || !isPrimary || button !== 0 || target.closest('button') !== null) return;
+      const place = target.closest('[data-place]')?.getAttribute('data-place') ?? null;
       if (place === null) return;
-      clearTimeout(start.current?.hold);
-      const mouse = event.pointerType === 'mouse';
-      start.current = { from: Number(place), x: event.clientX, y: event.clientY, pointer: event.pointerId, mouse, hold: mouse ? undefined : setTimeout(begin, HOLD_MS) };
+      clearTimeout(hold.current);
+      const isMouse = pointerType === 'mouse';
+      press.current = { from: Number(place), x: clientX, y: clientY, pointer: pointerId, isMouse };
+      if (!isMouse) hold.current = setTimeout(begin, HOLD_MS);
     },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const { current } = start;
-      if (current === null || event.pointerId !== current.pointer) return;
-      // Released outside of the list before it dragged anything.
-      if (event.buttons === 0) {
-        end();
-        return;
-      }
-      const [x, y] = [event.clientX - current.x, event.clientY - current.y];
-      if (drag === null) {
-        if (Math.hypot(x, y) < DRAG_TOLERANCE_PX) return;
-        if (current.mouse) begin();
-        else end();
-        return;
-      }
-      setDrag({ ...drag, x, y, over: placeAt(list.current, event.clientX, event.clientY) ?? drag.over });
+    onPointerMove({ pointerId, buttons, clientX, clientY }: PointerEvent<HTMLElement>) {
+      const { current } = press;
+      if (current === null || pointerId !== current.pointer) return;
+      const [x, y] = [clientX - current.x, clientY - current.y];
+      // No button: it was released outside the list before the drag began.
+      if (buttons === 0) end();
+      else if (drag !== null) setDrag({ ...drag, x, y, over: placeAt(list.current, clientX, clientY) ?? drag.over });
+      else if (Math.hypot(x, y) >= DRAG_TOLERANCE_PX) (current.isMouse ? begin : end)();
     },
-    onPointerUp(event: PointerEvent<HTMLElement>) {
-      if (start.current?.pointer !== event.pointerId) return;
+    onPointerUp({ pointerId }: PointerEvent<HTMLElement>) {
+      if (press.current?.pointer !== pointerId) return;
       if (drag !== null && drag.over !== drag.from) onMove(drag.from, drag.over);
       end();
     },
     onPointerCancel: end,
-    onLostPointerCapture(event: PointerEvent<HTMLElement>) {
-      // A finger's own target loses it to the list where a drag begins.
-      if (event.target === list.current) end();
+    onLostPointerCapture({ target }: PointerEvent<HTMLElement>) {
+      // The item itself loses it too, when the list captures the pointer.
+      if (target === list.current) end();
     },
   };
   return { drag, handlers };
 }
 
-/** The place whose item lies under a point of the viewport. The item that is dragged lies over its own alone. */
+/** The place of the item at a point of the viewport. A transform moves only the body of the dragged item. */
 function placeAt(list: HTMLElement | null, x: number, y: number): number | null {
   for (const item of list?.querySelectorAll<HTMLElement>('[data-place]') ?? []) {
     const { left, right, top, bottom } = item.getBoundingClientRect();

@@ -4,26 +4,26 @@ import { copy } from '../copy.ts';
 import { hasPhotoPicker, pickPhotos } from './pick-photos.ts';
 
 /**
- * Where photos come from: the app's picker, or a file input where the app has none (spec section 7, "Native bridge").
- * @param countLeft how many may still be chosen, asked anew at each step: other photos may have come meanwhile
- * @param onFiles the chosen files, never more than are left
+ * Photos from the app's picker, or from a file input where there is none (spec section 7, "Native bridge").
+ * @param countLeft how many can be added; called at each step, since the form may change meanwhile
+ * @param onFiles at most as many as are left
  */
 export function usePhotoSource(host: HostServices, countLeft: () => number, onFiles: (files: Blob[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const picking = useRef(false);
   const withoutPicker = useRef(false);
 
-  const take = (files: readonly Blob[]) => {
+  const add = (files: readonly Blob[]) => {
     const left = countLeft();
     if (files.length > left) host.feedback.toast(copy['contest.image.full.toast']);
-    const taken = files.slice(0, left);
-    if (taken.length > 0) onFiles(taken);
+    const fitting = files.slice(0, left);
+    if (fitting.length > 0) onFiles(fitting);
   };
 
   const pick = async () => {
     const picked = await pickPhotos(host, countLeft());
     if (picked.ok) {
-      take(picked.files);
+      add(picked.files);
     } else if (picked.reason === 'unsupported') {
       withoutPicker.current = true;
       input.current?.click();
@@ -41,7 +41,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     picking.current = true;
     try {
       const { status, fridge } = host.session.getState();
-      // Asked only when it has to be: a file input opens within the press itself, or not at all.
+      // Skips the await if possible: browsers open a file input only within the click itself.
       const known = status === 'user' && fridge !== null && host.environment.inApp;
       if (!known && !(await host.session.require()).allowed) return;
       if (hasPhotoPicker(host) && !withoutPicker.current) await pick();
@@ -60,9 +60,9 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     'aria-hidden': true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const files = [...(event.currentTarget.files ?? [])];
-      // The same file may be chosen again.
+      // So that the same file can be chosen again.
       event.currentTarget.value = '';
-      take(files);
+      add(files);
     },
   } as const;
   return { open: () => void open(), inputProps };

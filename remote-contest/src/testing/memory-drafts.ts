@@ -1,4 +1,4 @@
-import type { DraftStorage } from '../form/draft-storage.ts';
+import type { DraftStorage } from '../form/indexeddb-drafts.ts';
 
 export type MemoryDrafts = ReturnType<typeof memoryDrafts>;
 

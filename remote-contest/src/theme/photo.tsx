@@ -8,16 +8,16 @@ import styles from './photo.module.css';
 export interface PhotoProps {
   src: string;
   alt: string;
-  /** Shows all of it instead of filling its place. */
+  /** Shows the whole picture instead of filling its place. */
   whole?: boolean;
-  /** In sight from the start, so fetched at once. */
+  /** Loads at once: it is visible from the start. */
   eager?: boolean;
   className?: string | undefined;
 }
 
-/** A photograph: rounded, without a frame. One that can't be shown says so in its place (copy deck 1.1). */
+/** A rounded photograph; a broken one is replaced by a text (copy deck 1.1). */
 export function Photo({ src, alt, whole = false, eager = false, className }: PhotoProps) {
-  // Of this address: another one is another try.
+  // The broken address: another one is tried again.
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={joinClasses(styles.photo, className)}>
@@ -27,7 +27,16 @@ export function Photo({ src, alt, whole = false, eager = false, className }: Pho
           <span>{alt !== '' && <span className={kitchen.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
         </div>
       ) : (
-        <img src={src} alt={alt} className={joinClasses(styles.picture, whole && styles.whole)} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" draggable={false} onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt={alt}
+          className={joinClasses(styles.picture, whole && styles.whole)}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(src)}
+        />
       )}
     </div>
   );

@@ -1,21 +1,21 @@
-import type { CallResult, HostServices, Household } from '@fridge/shared-contracts';
-import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
+import { fill, type HostServices } from '@fridge/shared-contracts';
+import { contestCalls, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { useStore } from '@fridge/shared-ui';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef } from 'react';
 import { copy } from '../../copy.ts';
-import { FormFrame } from '../../form/form-frame.tsx';
-import type { FormKind } from '../../form/form-kinds.ts';
-import type { ShownProblem } from '../../form/use-shown-problem.ts';
+import { type FieldsProps, FormFrame } from '../../form/form-frame.tsx';
+import { type FormKind, workAuthor } from '../../form/form-kinds.ts';
+import type { SubmissionPlan } from '../../form/use-submission.ts';
 import { useLeaveGuard, useWorkForm } from '../../form/use-work-form.ts';
-import type { WorkForm } from '../../form/work-form.ts';
+import type { StoredVersion } from '../../form/work-form.ts';
+import type { Pictures } from '../../pictures/picture-machine.ts';
 import { Kitchen } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
-import type { Pictures } from '../../pictures/picture-machine.ts';
-import { BindInvitation, ReviewReason } from '../../work/notices.tsx';
 import { editableNow } from '../../window.ts';
 import { deleteWork } from '../../work/delete-work.ts';
+import { BindInvitation, ReviewReason } from '../../work/notices.tsx';
+import { shownTime } from '../../work/work-text.ts';
 import styles from './edit-form.module.css';
-import { storedVersion } from './stored-version.ts';
 
 export interface EditFormProps<Values> {
   host: HostServices;
@@ -23,14 +23,9 @@ export interface EditFormProps<Values> {
   kind: FormKind<Values>;
   values: Values;
   pictures: Pictures;
-  /**
-   * Sends the mended work by the rules of its own kind.
-   * @param revision the version that it may replace; `undefined`: any
-   */
-  send: (household: Household, values: Values, addressOf: (id: string) => string, revision: string | undefined, options: { quiet: true }) => Promise<CallResult<unknown>>;
-  /** Reads the work anew. */
+  Fields: ComponentType<FieldsProps<Values>>;
+  /** Reads the work again. */
   reload: () => void;
-  children: (form: WorkForm<Values>, problem: ShownProblem) => ReactNode;
 }
 
 const success = {
@@ -46,9 +41,11 @@ const replaced = {
   cancel: copy['contest.edit.replaced.own'],
 };
 
-/** A stored work in its form, with its reason, its delete and its resubmission (copy deck 5.9). */
-export function EditForm<Values>({ host, work, kind, values, pictures, send, reload, children }: EditFormProps<Values>) {
-  const form = useWorkForm(host, () => ({ name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) }));
+/** The form of a stored work, with the review's reason and a delete button (copy deck 5.9). */
+export function EditForm<Values>({ host, work, kind, values, pictures, Fields, reload }: EditFormProps<Values>) {
+  const form = useWorkForm(host, () => {
+    return { name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) };
+  });
   useLeaveGuard(host, useMemo(() => [form], [form]));
   useStore(host.windows);
   const replacesAny = useRef(false);
@@ -63,6 +60,23 @@ export function EditForm<Values>({ host, work, kind, values, pictures, send, rel
     return host.header.set({ right: { label: copy['contest.edit.headerDelete'], onPress: () => void remove() } });
   }, [host, form, work.id]);
 
+  const plan: SubmissionPlan<Values> = {
+    entry: () => (editableNow(host, work) ? 'open' : 'notValid'),
+    success,
+    send(household, typed, addressOf, _requestId, options) {
+      host.tracking.click('contest.edit.submit');
+      const revision = replacesAny.current ? undefined : work.revision?.toString();
+      const fields = { id: work.id, revision, ...kind.toFields(typed, addressOf), ...workAuthor(host, household) };
+      return host.requests.call(contestCalls.updateWork, fields, options);
+    },
+    async onReplaced() {
+      const useStored = await host.feedback.confirm(replaced);
+      replacesAny.current = !useStored;
+      if (!useStored) return;
+      await form.clear();
+      reload();
+    },
+  };
   return (
     <Kitchen className={styles.screen}>
       <h1 className={kitchen.unseen}>{copy['contest.edit.docTitle']}</h1>
@@ -71,27 +85,38 @@ export function EditForm<Values>({ host, work, kind, values, pictures, send, rel
       <FormFrame
         host={host}
         form={form}
-        plan={{
-          entry: () => (editableNow(host, work) ? 'open' : 'notValid'),
-          success,
-          send(household, typed, addressOf, _requestId, options) {
-            host.tracking.click('contest.edit.submit');
-            return send(household, typed, addressOf, replacesAny.current ? undefined : work.revision?.toString(), options);
-          },
-          async onReplaced() {
-            const newer = await host.feedback.confirm(replaced);
-            replacesAny.current = !newer;
-            if (!newer) return;
-            await form.clear();
-            reload();
-          },
-        }}
+        plan={plan}
         label={copy['contest.edit.docTitle']}
         submitLabel={copy['contest.edit.submit']}
         submittingLabel={copy['contest.edit.submitting']}
       >
-        {(problem) => children(form, problem)}
+        {(problem) => <Fields host={host} form={form} problem={problem} />}
       </FormFrame>
     </Kitchen>
   );
+}
+
+/**
+ * The version of a work that its edit starts from. A draft of another version would overwrite a later submission, so the
+ * author is asked, with both times; closing the question continues with the draft.
+ */
+function storedVersion({ feedback, windows }: Pick<HostServices, 'feedback' | 'windows'>, work: Work): StoredVersion {
+  const { cookName, desc, image, CookTime, materials, tips, steps, phone } = work;
+  return {
+    base: JSON.stringify([cookName, desc, image, CookTime, materials, tips, steps, phone]),
+    async choose(keptAt) {
+      // The draft's time is the device's: show it by the server's clock, as the work's.
+      const offset = (windows.now() ?? Date.now()) - Date.now();
+      const useStored = await feedback.confirm({
+        title: copy['contest.edit.draft.title'],
+        description: fill(copy['contest.edit.draft.desc'], {
+          draftTime: shownTime(new Date(keptAt + offset).toISOString()),
+          workTime: shownTime(work.submitTime === '' ? work.addTime : work.submitTime),
+        }),
+        confirm: copy['contest.edit.draft.stored'],
+        cancel: copy['contest.edit.draft.own'],
+      });
+      return useStored ? 'stored' : 'draft';
+    },
+  };
 }

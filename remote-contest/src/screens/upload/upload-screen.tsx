@@ -1,19 +1,19 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { contestCalls, photoShareFields, recipeFields } from '@fridge/shared-contracts/activities/contest';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { joinClasses, Phrases, useLastingSession, useStore } from '@fridge/shared-ui';
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
+import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
-import { emptyPhotoShare, emptyRecipe, photoShareKind, type PhotoShareValues, recipeKind, type RecipeValues, toPhotoShare, toRecipe } from '../../form/form-kinds.ts';
-import { PhotoShareFields } from '../../form/photo-share-form.tsx';
-import { RecipeFields } from '../../form/recipe-form.tsx';
+import {
+  emptyPhotoShare, emptyRecipe, photoShareKind, type PhotoShareValues, recipeKind, type RecipeValues, workAuthor,
+} from '../../form/form-kinds.ts';
+import type { SubmissionPlan } from '../../form/use-submission.ts';
 import { useLeaveGuard, useWorkForm } from '../../form/use-work-form.ts';
 import { Kitchen } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
-import type { SubmissionPlan } from '../../form/use-submission.ts';
-import { workAuthor } from '../../form/work-author.ts';
-import { BindInvitation } from '../../work/notices.tsx';
 import { entryNow } from '../../window.ts';
+import { BindInvitation } from '../../work/notices.tsx';
 import styles from './upload-screen.module.css';
 
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
@@ -25,8 +25,8 @@ const success = {
 };
 
 /**
- * A new work (spec section 2, "Upload"; copy deck 5.3): a recipe or a photo share, under two tabs of the header. Both
- * forms stay as they are while the other one shows.
+ * A new work (spec section 2, "Upload"; copy deck 5.3): a recipe or a photo share, by two tabs in the header. The hidden
+ * form keeps its state.
  */
 export default function UploadScreen({ host }: ScreenProps) {
   const { needsFridge, mobile } = useLastingSession(host.session);
@@ -47,34 +47,39 @@ export default function UploadScreen({ host }: ScreenProps) {
     return host.header.set({ tabs: { labels: tabs, selected: tab, onSelect } });
   }, [host, tab]);
 
+  const entry = entryNow(host);
+  const shared = { entry: () => entryNow(host), success };
   const recipePlan: SubmissionPlan<RecipeValues> = {
-    entry: () => entryNow(host),
-    success,
+    ...shared,
     send(household, values, addressOf, requestId, options) {
       host.tracking.click('contest.upload.recipe');
-      return host.requests.call(contestCalls.saveWork, { ...recipeFields(toRecipe(values, addressOf)), ...workAuthor(host, household), requestId }, options);
+      const fields = { ...recipeKind.toFields(values, addressOf), ...workAuthor(host, household), requestId };
+      return host.requests.call(contestCalls.saveWork, fields, options);
     },
   };
   const sharePlan: SubmissionPlan<PhotoShareValues> = {
-    entry: () => entryNow(host),
-    success,
+    ...shared,
     send(household, values, addressOf, requestId, options) {
       host.tracking.click('contest.upload.share');
-      return host.requests.call(contestCalls.submitEntries, { ...photoShareFields(toPhotoShare(values, addressOf)), ...workAuthor(host, household), requestId }, options);
+      const fields = { ...photoShareKind.toFields(values, addressOf), ...workAuthor(host, household), requestId };
+      return host.requests.call(contestCalls.submitEntries, fields, options);
     },
   };
 
-  const entry = entryNow(host);
-  const words = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
+  const labels = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
   if (needsFridge) return <Kitchen className={kitchen.column}><BindInvitation host={host} alone /></Kitchen>;
   return (
     <Kitchen className={styles.screen}>
       <h1 className={kitchen.unseen}>{copy['contest.upload.docTitle']}</h1>
-      {entry !== 'open' && <p className={joinClasses(kitchen.note, styles.closed)}><Phrases text={copy[`contest.entry.${entry}.toast`]} /></p>}
-      <FormFrame shown={tab === 0} host={host} form={recipe} plan={recipePlan} label={tabs[0]} {...words}>
+      {entry !== 'open' && (
+        <p className={joinClasses(kitchen.note, styles.closed)}>
+          <Phrases text={copy[`contest.entry.${entry}.toast`]} />
+        </p>
+      )}
+      <FormFrame shown={tab === 0} host={host} form={recipe} plan={recipePlan} label={tabs[0]} {...labels}>
         {(problem) => <RecipeFields host={host} form={recipe} problem={problem} />}
       </FormFrame>
-      <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]} {...words}>
+      <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]} {...labels}>
         {(problem) => <PhotoShareFields host={host} form={share} problem={problem} />}
       </FormFrame>
     </Kitchen>
