@@ -1,6 +1,6 @@
 import { type ActivityModule, contractText } from '@fridge/shared-contracts';
 
-/** What the host mounts: one screen per route of `release.config.ts`, each loaded by itself. */
+/** The screens by route, each a chunk of its own. */
 const activity: ActivityModule = {
   contract: contractText,
   screens: {

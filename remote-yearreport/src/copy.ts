@@ -1,4 +1,4 @@
-/** Words of the landing, of loading and of the page without data (copy deck 6.1, 6.2, 6.17). */
+/** Copy deck 6.1, 6.2 and 6.17. */
 export const copy = {
   'report.docTitle': '2022冰箱年度报告',
   'report.landing.heading': '2022冰箱年度报告',

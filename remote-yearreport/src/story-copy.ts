@@ -1,4 +1,4 @@
-/** Words of the slides and the end page, which come with them (copy deck 6.3 to 6.16). */
+/** Copy deck 6.3 to 6.16, in the chunk of the slides. */
 export const copy = {
   'report.swipe': '上滑查看',
   'report.slides.aria': '年度报告，共{n}页',

@@ -1,6 +1,6 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { ContestField } from '@fridge/shared-contracts/activities/contest';
-import { Button, joinClasses, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
+import { Button, joinClasses, leadTo, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import kitchen from '../theme/kitchen.module.css';
@@ -39,7 +39,7 @@ export function FormFrame<Values>({
   const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
   const { locked, submit } = useSubmission(host, form, plan, (id) => {
     const picture = CSS.escape(id);
-    focusField(find(`:is([data-picture="${picture}"], [data-photo="${picture}"]) button`));
+    leadTo(find(`:is([data-picture="${picture}"], [data-photo="${picture}"]) button`));
   });
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function FormFrame<Values>({
     const field = `[data-field="${problem.field}"]`;
     const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
     // A full list of pictures has no button to add one: focus its first picture.
-    focusField(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
+    leadTo(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
   }, [problem]);
 
   const problemOf: ShownProblem = (field, step) =>
@@ -98,15 +98,6 @@ export function Opening() {
       <Skeleton className={styles.shapeText} />
     </div>
   );
-}
-
-/** Focuses a control and scrolls its whole field (`data-lead`) into view, below the header. */
-function focusField(control: HTMLElement | null | undefined): void {
-  if (!control) return;
-  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  control.focus({ preventScroll: true });
-  const field = control.closest('[data-lead]') ?? control;
-  field.scrollIntoView({ block: 'start', behavior: reducedMotion ? 'auto' : 'smooth' });
 }
 
 interface SubmitBarProps {

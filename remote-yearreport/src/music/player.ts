@@ -1,27 +1,23 @@
-/** What the player needs of an audio element; the page gives it a real one. */
 export type AudioElement = Pick<HTMLAudioElement, 'paused' | 'play' | 'pause' | 'addEventListener' | 'removeEventListener'>;
 
 export type Player = {
-  /** Whether sound really comes out, by the element's own events and never by what was asked of it. */
+  /** By the element's events: a requested play may be refused. */
   isPlaying(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Listens to the element and tries to play; a browser that refuses leaves it paused. */
+  /** Tries to play. */
   open(): void;
-  /** The user's button: what they choose holds until they choose again. */
+  /** The user's choice, until the next one. */
   toggle(): void;
-  /** Silent for as long as something keeps it so (a hidden page); then on, if it was playing. */
+  /** Pauses for a reason, such as a hidden page, until its release. */
   hold(reason: string): void;
   release(reason: string): void;
-  /** A chance to play that a refused start waits for: the first touch, or WeChat's bridge. */
+  /** Retries a refused start: on the first touch, or by WeChat's bridge. */
   nudge(): void;
-  /** Silent, and deaf until it is opened again. */
+  /** Pauses and stops listening. */
   close(): void;
 };
 
-/**
- * One audio element and who may make it sound (spec section 4: "music autoplays, pauses when the page is hidden and
- * toggles on click"). `wanted` is what should be heard while nothing holds it; the state is what is heard.
- */
+/** Spec section 4: "music autoplays, pauses when the page is hidden and toggles on click". */
 export function createPlayer(audio: AudioElement): Player {
   const holds = new Set<string>();
   const listeners = new Set<() => void>();
@@ -34,7 +30,7 @@ export function createPlayer(audio: AudioElement): Player {
     for (const listener of listeners) listener();
   };
   const play = () => {
-    // Refused without a touch in most browsers, or broken: the events tell, and the next nudge tries again.
+    // Most browsers refuse it before a touch: the next nudge retries.
     void Promise.resolve(audio.play()).catch(() => hear(false));
   };
   const follow = () => {
@@ -45,10 +41,10 @@ export function createPlayer(audio: AudioElement): Player {
   const onPlaying = () => hear(true);
   const onSilent = () => hear(false);
   const onPause = () => {
-    // Told late, when it plays again already.
+    // A late event: it plays again already.
     if (!audio.paused) return;
     hear(false);
-    // The system stopped it (a call, another app's sound): it stays off until the user wants it again.
+    // The system paused it (a call, another app): it stays off until the user starts it.
     if (holds.size === 0) wanted = false;
   };
   const silences = ['ended', 'error', 'emptied', 'waiting'] as const;

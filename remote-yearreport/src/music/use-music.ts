@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import nightLoop from './night-loop.wav';
 import { createPlayer } from './player.ts';
 
-/** WeChat lets sound start once its own bridge is there, with no touch. */
+/** After it, WeChat allows sound without a touch. */
 const WECHAT_READY = 'WeixinJSBridgeReady';
-/** Marks the button that turns the music on and off: a touch of it is no first touch. */
+/** Marks the music button: touching it is no nudge. */
 export const MUSIC_BUTTON = 'data-music';
 
 export interface Music {
@@ -14,10 +14,7 @@ export interface Music {
   toggle: () => void;
 }
 
-/**
- * The story's music (spec section 4): it starts by itself where that is allowed, with the first touch elsewhere, is
- * silent while the page is hidden, and says what is really heard.
- */
+/** The story's music (spec section 4): it starts by itself or with the first touch, and pauses on a hidden page. */
 export function useMusic(host: Pick<HostServices, 'visibility'>): Music {
   const [player] = useState(() => {
     const audio = new Audio(nightLoop);

@@ -1,7 +1,6 @@
 /**
- * Which of `count` windows are lit, in the order they light up: spread over the house by a fixed hash, so that more
- * openings light the same windows and some more.
- * @param share 0 to 1; the least that is above nothing lights one
+ * The lit windows in the order of lighting up, spread by a fixed hash: a larger share lights the same windows and more.
+ * @param share 0 to 1; any above 0 lights at least one
  */
 export function litWindows(count: number, share: number): number[] {
   const order = Array.from({ length: count }, (_, at) => at).sort((one, other) => scatter(one) - scatter(other));

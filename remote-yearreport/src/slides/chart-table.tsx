@@ -1,8 +1,16 @@
 import night from '../theme/night.module.css';
 import type { Bar } from './charts.ts';
 
-/** A chart for those who can't see it: the same values as a table. */
-export function ChartTable({ title, name, count, bars, value }: { title: string; name: string; count: string; bars: readonly Bar[]; value: (count: number) => string }) {
+export interface ChartTableProps {
+  title: string;
+  name: string;
+  count: string;
+  bars: readonly Bar[];
+  value: (count: number) => string;
+}
+
+/** The values of a chart as a table, for screen readers. */
+export function ChartTable({ title, name, count, bars, value }: ChartTableProps) {
   return (
     <table className={night.unseen}>
       <caption>{title}</caption>

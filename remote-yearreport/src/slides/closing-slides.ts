@@ -2,7 +2,7 @@ import { copy } from '../story-copy.ts';
 import { fixedSentence, sentence } from './sentence.ts';
 import type { Slide } from './slide-model.ts';
 
-/** The company's year, the same for everyone, and the thanks (spec section 2; copy deck 6.14 and 6.15). */
+/** The same for every user (spec section 2; copy deck 6.14 and 6.15). */
 export const closingSlides: readonly Slide[] = [
   {
     kind: 'close1',

@@ -2,12 +2,12 @@ import type { CalendarDay } from '@fridge/shared-contracts/activities/report';
 import { reportTerms } from '@fridge/shared-contracts/activities/report';
 import { fill, formatCopy } from '@fridge/shared-contracts';
 
-/** Numbers, times and days of the report as the copy deck's section 0.2 writes them. */
+// Formats of the copy deck, section 0.2.
 
 const TEN_THOUSAND = 10_000;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** At most one decimal, and none that is a zero; what is above nothing never reads as nothing. */
+/** At most one decimal, and no `.0`; a value above 0 is at least 0.1. */
 export function plainNumber(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return String(value > 0 && rounded === 0 ? 0.1 : rounded);
@@ -18,7 +18,7 @@ export function formatUsers(users: number): string {
   return fill(formatCopy['fmt.users.over'], { w: Math.floor(users / TEN_THOUSAND) });
 }
 
-/** @param seconds fractions are rounded to whole seconds, so that 59.6 is one minute */
+/** @param seconds rounded to whole ones, so that 59.6 is one minute */
 export function formatAverageOpen(seconds: number): string {
   const whole = Math.round(seconds);
   return fill(formatCopy['fmt.avgOpen'], { m: Math.floor(whole / 60), s: whole % 60 });
@@ -34,7 +34,7 @@ export function formatTime(minute: number): string {
   return fill(formatCopy['fmt.time'], { HH: twoDigits(Math.floor(minute / 60)), mm: twoDigits(minute % 60) });
 }
 
-/** With its year where the data name one. */
+/** With the year if it is known. */
 export function formatDay({ year, month, day }: CalendarDay): string {
   return year === null ? formatDayShort({ month, day }) : fill(formatCopy['fmt.date'], { Y: year, M: month, D: day });
 }

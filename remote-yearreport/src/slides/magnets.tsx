@@ -4,10 +4,10 @@ import scene from '../scenes/scene.module.css';
 import styles from './magnets.module.css';
 
 const tints = ['gold', 'coral', 'mint', 'lavender', 'cream'] as const;
-/** Nobody hangs them straight; degrees. */
+/** Degrees. */
 const TURNS = [-3, 4, -2, 3, -5, 2, -3, 4] as const;
 
-/** The year's keywords as magnets on the fridge's door, the first the largest. */
+/** The keywords as magnets on the fridge's door, the first the largest. */
 export function Magnets({ keywords }: { keywords: readonly string[] }) {
   return (
     <div className={styles.door}>

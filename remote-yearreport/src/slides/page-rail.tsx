@@ -5,13 +5,10 @@ import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 import type { Pager } from './use-pager.ts';
 
-/**
- * Where one is, quietly, and buttons for those who don't swipe. At an end the button stays and says so. The dots that
- * have room stand around the page that the story came to rest on.
- */
+/** Buttons and dots to turn pages, scrolled to the resting page. At an end the button is disabled for ARIA only. */
 export function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { count: number; pager: Pager }) {
   const dots = useRef<HTMLOListElement>(null);
-  // At rest, since asking for sizes during a turn lays the page out once more.
+  // Only at rest: reading sizes during a turn forces a layout.
   useEffect(() => {
     const { current: list } = dots;
     if (list !== null) list.scrollTop = ((resting + 0.5) * list.scrollHeight) / count - list.clientHeight / 2;

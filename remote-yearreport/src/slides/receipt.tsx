@@ -2,7 +2,7 @@ import styles from './receipt.module.css';
 import { type Sentence, textOf } from './sentence.ts';
 import { Parts } from './slide-words.tsx';
 
-/** What each function did this year, on the paper that the kitchen printed. */
+/** The use of each function, on a printed receipt. */
 export function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
-/** A sentence of the deck, cut at its figures: every second part is one, and is drawn large or in gold. */
+/** A sentence split at its figures: every second part is a figure. */
 export type Sentence = {
   parts: readonly string[];
-  /** The one sentence of a slide whose figure is huge. */
+  /** Its figure is the slide's largest text. */
   lead: boolean;
 };
 
-/** Stands on both sides of a figure while a text is filled; text from the server can't hold it (`words`). */
+/** Marks both ends of a figure in a filled text; text from the server can't contain it (`words`). */
 const MARK = '\u0000';
 
 /** Marks a value as the figure of its sentence: `fill(copy['report.open.num'], { n: figure(12) })`. */
@@ -15,21 +15,20 @@ export function sentence(text: string, { lead = false } = {}): Sentence {
   return { parts: text.split(MARK), lead };
 }
 
-/** Numbers within a fixed text, `18,723` and `25W+` whole; an hour of the day is none. */
+/** Numbers in a fixed text, such as `18,723` and `25W+`, but not an hour of the day. */
 const FIXED_FIGURE = /\d[\d,]*(?:W\+|\+)?(?![\d点])/g;
 
-/** A fixed text of the deck whose numbers are its figures (copy deck 6.14). */
+/** A text whose numbers are its figures (copy deck 6.14). */
 export function fixedSentence(text: string, options?: { lead: boolean }): Sentence {
   return sentence(text.replace(FIXED_FIGURE, figure), options);
 }
 
-/** The sentence as it is read. */
 export const textOf = ({ parts }: Sentence): string => parts.join('');
 
-/** Its first figure, `null` where it has none. */
+/** The first figure; `null` without one. */
 export const figureOf = ({ parts }: Sentence): string | null => parts[1] ?? null;
 
-/** The same sentences with one lead: where none is named, the first that has a figure. */
+/** Makes the first sentence with a figure the lead, unless there is one. */
 export function withLead(sentences: readonly Sentence[]): readonly Sentence[] {
   if (sentences.some(({ lead }) => lead)) return sentences;
   const first = sentences.findIndex((line) => figureOf(line) !== null);

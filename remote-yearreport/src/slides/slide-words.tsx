@@ -6,11 +6,11 @@ import type { Slide } from './slide-model.ts';
 
 export interface SlideWordsProps {
   slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;
-  /** Lets a slide put its further sentences elsewhere, such as onto a receipt. */
+  /** Only the lead: the other sentences are elsewhere, such as on a receipt. */
   only?: 'lead';
 }
 
-/** Title, the huge figure and what else is said, in reading order; figures shine in gold. */
+/** Title, lead and other sentences, in reading order. */
 export function SlideWords({ slide: { title, sentences, label, users }, only }: SlideWordsProps) {
   const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
@@ -23,13 +23,13 @@ export function SlideWords({ slide: { title, sentences, label, users }, only }: 
   );
 }
 
-/** A sentence with its figures marked. */
+/** A sentence with its figures in gold. */
 export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
-  // A part's place names it: the same sentence always has the same parts.
+  // The place is the key: a sentence always has the same parts.
   return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text !== '' && <Phrases key={at} text={text} />));
 }
 
-/** The one sentence whose first figure is huge; without a figure the sentence itself is large. */
+/** Its first figure is huge; without one the sentence itself is large. */
 function Lead({ sentence }: { sentence: Sentence }) {
   const figure = figureOf(sentence);
   if (figure === null) return <p className={styles.saying}><Parts sentence={sentence} /></p>;
@@ -43,10 +43,10 @@ function Lead({ sentence }: { sentence: Sentence }) {
   );
 }
 
-/** Tells a stylesheet how wide a figure is, so that a longer one is set smaller. Custom properties aren't part of React's style type. */
+/** The width of a figure for the stylesheet, which shrinks long ones. React's style type has no custom properties. */
 export const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProperties;
 
-/** How many ems wide a figure is, so that a longer one is set smaller: a digit is three fifths of a Chinese character. */
+/** Approximate width of a figure, em. */
 export function widthOf(figure: string): number {
   return [...figure].reduce((width, character) => width + (/[\u2E80-\u9FFF\uFF00-\uFFEF℃]/.test(character) ? 1 : /[.,:]/.test(character) ? 0.3 : /[W%]/.test(character) ? 0.95 : 0.6), 0);
 }

@@ -8,21 +8,21 @@ import { figure, type Sentence, sentence, withLead } from './sentence.ts';
 import { room, shorten, shownAtMost } from './shown-text.ts';
 import type { Slide } from './slide-model.ts';
 
-/** A house has this many windows; a door that was opened so often in the year lights them all. */
+/** Openings in the year that light all windows. */
 export const HOUSE_LIT_AT = 5_000;
 
 /**
- * The whole story, from the first meeting to the end page (spec section 2, "Year-report slides"; copy deck, section
- * 6). A line whose field is absent or 0 is left out, a slide without a line too.
+ * All slides, with the end page (spec section 2, "Year-report slides"; copy deck, section 6). Sentences whose field is
+ * absent or 0 are left out, and so are slides without a sentence.
  */
 export function storyOf(report: Report): Slide[] {
   return [...slidesOf(report), ...closingSlides, endOf(report)];
 }
 
-/** The slides that tell of this fridge; none where the data say nothing. */
+/** The slides about this fridge. */
 export function slidesOf(report: Report): Slide[] {
-  const tell = [register, open, earliest, latest, door, favTime, func, jars, temp, diet, keyword];
-  return tell.map((slide) => slide(report)).filter((slide) => slide !== null);
+  const slides = [register, open, earliest, latest, door, favTime, func, jars, temp, diet, keyword];
+  return slides.map((slide) => slide(report)).filter((slide) => slide !== null);
 }
 
 function register({ registerTime, registerYears }: Report): Slide | null {
@@ -31,8 +31,8 @@ function register({ registerTime, registerYears }: Report): Slide | null {
     registerTime !== null && sentence(fill(copy['report.register.time'], { registerTime: figure(formatDay(registerTime)) }), { lead: !years }),
     years && sentence(fill(copy['report.register.years.some'], { n: figure(registerYears) }), { lead: true }),
     registerYears === 0 && sentence(copy['report.register.years.zero']),
-  ].filter(isSaid);
-  return told(sentences) && { kind: 'register', title: copy['report.register.title'], sentences };
+  ].filter(isSentence);
+  return hasSentence(sentences) && { kind: 'register', title: copy['report.register.title'], sentences };
 }
 
 function open(report: Report): Slide | null {
@@ -44,12 +44,12 @@ function open(report: Report): Slide | null {
     some(averageOpenTime) && Math.round(averageOpenTime) > 0 && average(averageOpenTime),
     some(doorOpenTimeout) && sentence(fill(copy['report.open.timeout.some'], { n: figure(doorOpenTimeout) })),
     doorOpenTimeout === 0 && sentence(copy['report.open.timeout.zero']),
-  ].filter(isSaid);
+  ].filter(isSentence);
   const lit = Math.min(1, (yearOpenNum ?? 0) / HOUSE_LIT_AT);
-  return told(sentences) && { kind: 'open', title: copy['report.open.title'], sentences: withLead(sentences), lit, ...others(report.yearOpenNumUsers) };
+  return hasSentence(sentences) && { kind: 'open', title: copy['report.open.title'], sentences: withLead(sentences), lit, ...others(report.yearOpenNumUsers) };
 }
 
-/** The format's own minutes and seconds are the figure: one text, marked as a whole. */
+/** Marks minutes and seconds as one figure. */
 function average(seconds: number): Sentence {
   const time = formatAverageOpen(seconds);
   const whole = fill(copy['report.open.average'], splitMinutes(seconds));
@@ -121,8 +121,8 @@ function func(report: Report): Slide | null {
   const sentences = [
     name !== '' && some(favoriteFunctionNum) && sentence(fill(copy['report.func.favorite'], { name, n: figure(favoriteFunctionNum) }), { lead: true }),
     ...used.map((bar) => sentence(fill(copy[`report.func.${bar.name}.line`], { n: figure(bar.count) }))),
-  ].filter(isSaid);
-  return told(sentences) && { kind: 'func', title: copy['report.func.title'], sentences: withLead(sentences), used: used.length, ...others(report.favoriteFunctionUsers) };
+  ].filter(isSentence);
+  return hasSentence(sentences) && { kind: 'func', title: copy['report.func.title'], sentences: withLead(sentences), used: used.length, ...others(report.favoriteFunctionUsers) };
 }
 
 function jars(report: Report): Slide | null {
@@ -142,7 +142,7 @@ function temp({ maxTemp, maxTempDate, maxTempTime }: Report): Slide | null {
     sentence(fill(copy['report.temp.value'], { temp: figure(degrees) }), { lead: true }),
     when !== '' && sentence(when),
     sentence(copy['report.temp.tip']),
-  ].filter(isSaid);
+  ].filter(isSentence);
   return { kind: 'temp', title: copy['report.temp.title'], sentences, over: degrees === formatCopy['fmt.temp.over'] };
 }
 
@@ -154,11 +154,11 @@ function diet({ dietitianeList, problemNum, problem }: Report): Slide | null {
     known && sentence(fill(copy['report.diet.count'], { n: figure(dietitianeList.length) }), { lead: true }),
     asked && sentence(fill(copy['report.diet.problemNum'], { n: figure(problemNum) }), { lead: !known }),
     shown !== '' && sentence(fill(copy['report.diet.problem'], { problem: shown })),
-  ].filter(isSaid);
+  ].filter(isSentence);
   const dietitians = dietitianeList
     .slice(0, shownAtMost.dietitians)
     .map(({ headUrl, userName }) => ({ headUrl, userName: fill(copy['report.diet.name'], { userName: shorten(userName, room.userName) }) }));
-  return told(sentences) && { kind: 'diet', title: copy['report.diet.title'], sentences, dietitians, problem: shown };
+  return hasSentence(sentences) && { kind: 'diet', title: copy['report.diet.title'], sentences, dietitians, problem: shown };
 }
 
 function keyword(report: Report): Slide | null {
@@ -175,5 +175,5 @@ const keywordsOf = ({ keyWordList }: Report): string[] => [...new Set(keyWordLis
 const others = (users: number | null) => (some(users) ? { users: sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) } : {});
 
 const some = (value: number | null): value is number => value !== null && value > 0;
-const isSaid = (line: Sentence | false): line is Sentence => line !== false;
-const told = (sentences: readonly Sentence[]): true | null => (sentences.length > 0 ? true : null);
+const isSentence = (line: Sentence | false): line is Sentence => line !== false;
+const hasSentence = (sentences: readonly Sentence[]): true | null => (sentences.length > 0 ? true : null);

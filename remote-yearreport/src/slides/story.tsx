@@ -25,15 +25,15 @@ export interface StoryProps {
   host: HostServices;
   skin: Skin;
   report: Report;
-  /** Begins with the end page instead of the first slide. */
+  /** Starts at the end page. */
   startAtEnd: boolean;
-  /** Tells the night how late it is, above 0 to 1, and which slide swings the light. */
+  /** Reports the progress of the night, above 0 to 1, and the slide. */
   onHour: (hour: number, swing: number) => void;
 }
 
 const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
 
-/** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one in front, the others inert, the night behind. */
+/** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one is shown, the others are inert. */
 export default function Story({ host, skin, report, startAtEnd, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
   const story = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   const music = useMusic(host);
   const notice = useNotice();
   useReportSharing(host, skin, notice.agreed);
-  // The button that was pressed is gone: whoever reads by ear or keys goes on from here.
+  // The pressed button is gone: the focus moves here.
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
   useEffect(() => onHour((index + 1) / slides.length, index), [onHour, index, slides.length]);
@@ -76,7 +76,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   );
 }
 
-/** What stands largest on a slide: the end page without keywords begins with its wish. */
+/** A slide's title; the end page without keywords starts with its wish. */
 function headingOf(slide: Slide): string {
   return slide.kind === 'end' && slide.keywords.length === 0 ? slide.sentences.map(textOf).join('') : slide.title;
 }

@@ -4,28 +4,27 @@ import { Mousewheel } from 'swiper/modules';
 
 export interface Pager {
   index: number;
-  /** Where it came to rest, or a finger took hold of it: what may come into sight next is there and beside it. */
+  /** The page at the last rest or touch: it and its neighbours may become visible. */
   resting: number;
-  /** The end that a step ran against, until the next step: it is told, and nothing moves. */
+  /** The end that the last step hit; it is announced. */
   edge: 'first' | 'last' | null;
   next: () => void;
   previous: () => void;
   goTo: (index: number) => void;
 }
 
-/** How Swiper finds its elements: the class of what it moves, and of each page in it. */
+/** Class names for Swiper. */
 export type PageClasses = { wrapper: string; page: string };
 
 const SPEED_MS = 620;
 
-/** Keys that turn a page, wherever the focus is. */
+/** Keys that turn pages, wherever the focus is. */
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
 /**
- * Vertical paging by touch, wheel, keys and buttons (spec section 2). Swiper moves; where one is stands in React.
- * Under reduced motion pages change at once.
- * @param root the element that Swiper takes over
- * @param start the page to begin with
+ * Vertical paging by touch, wheel, keys and buttons (spec section 2), by Swiper.
+ * @param root Swiper's element
+ * @param start the first page shown
  */
 export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses, start = 0): Pager {
   const swiper = useRef<Swiper | null>(null);
@@ -46,7 +45,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       speed: prefersStillness() ? 0 : SPEED_MS,
       mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
       threshold: 6,
-      // A slow drag turns the page as well, from a sixth of the screen on: nobody drags through half of it.
+      // A slow drag over a sixth of the screen turns the page.
       longSwipesRatio: 0.16,
       resistanceRatio: 0.5,
       touchReleaseOnEdges: false,
@@ -95,7 +94,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Keys in a dialog over the story belong to the dialog. */
+/** Whether a key belongs to a dialog over the story. */
 function isElsewhere(target: EventTarget | null, story: HTMLElement | null): boolean {
   if (!(target instanceof Element) || story === null) return false;
   return target.closest('[role="dialog"], [role="alertdialog"]') !== null;
