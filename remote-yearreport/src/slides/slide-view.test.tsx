@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { anyReport } from '../testing/any-report.ts';
 import { SlideView } from './slide-view.tsx';
 import { storyOf } from './slides-of.ts';
+
+// Parsing the drawings of 450 slides takes most of the test's time.
+vi.mock('../theme/inline-svg.tsx', () => ({ InlineSvg: () => null, namedImage: () => ({}) }));
 
 afterEach(cleanup);
 
