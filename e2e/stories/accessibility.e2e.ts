@@ -1,86 +1,79 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { doubleTexts } from '../fixtures/double-texts.ts';
+import { expectFit, sizes, skins } from '../fixtures/every-skin.ts';
+import { findLineFaults, phoneSizes } from '../fixtures/line-faults.ts';
 import { plainPages, showPage } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../screen.ts';
 import { campaignWords, commonWords } from '../words.ts';
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 320, height: 568 },
-] as const;
+for (const shown of plainPages) {
+  test(`the page "${shown.name}" suits everybody: axe finds nothing serious in any skin, no line ends badly, nothing is too wide`, async ({ page, product, guard }) => {
+    guard.expectFailedLoads(/remoteEntry-/, /\/remotes\.json/);
+    guard.expect(/Federation Runtime/);
+    await showPage(page, product, shown, 'brand=0');
+    await expectFit(page, shown.name);
 
-for (const skin of [0, 1, 2]) {
-  test(`axe finds nothing serious on any page in skin ${skin}, at either size`, async ({ page, product, guard }) => {
-    test.setTimeout(120_000);
-    guard.expect(/Failed to load resource/, /Federation Runtime/);
-    for (const shown of plainPages) {
-      await page.setViewportSize(sizes[0]);
+    const faults: string[] = [];
+    for (const [width, height] of phoneSizes) {
+      await page.setViewportSize({ width, height });
+      faults.push(...(await page.evaluate(findLineFaults)).map((fault) => `at ${width}: ${fault}`));
+    }
+    expect(faults, 'text that ends with a lone character, phrases that are cut').toEqual([]);
+
+    await page.setViewportSize(sizes[1]);
+    await page.evaluate(doubleTexts);
+    const wide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth > clientWidth
+        ? [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1).map((element) => `${element.tagName}.${element.className}`).slice(0, 5)
+        : [];
+    });
+    expect(wide, 'wider than 320 px at twice the text size').toEqual([]);
+  });
+}
+
+for (const skin of skins.slice(1)) {
+  test(`axe finds nothing serious on the pages whose words and pictures are those of skin ${skin}`, async ({ page, product }) => {
+    for (const shown of plainPages.filter(({ differsBySkin }) => differsBySkin)) {
       await showPage(page, product, shown, `brand=${skin}`);
       await expect(page.locator('html')).toHaveAttribute('data-skin', String(skin));
       for (const size of sizes) {
         await page.setViewportSize(size);
         await expectAccessible(page, `${shown.name}, ${size.width} px`);
       }
-      await page.evaluate(() => localStorage.clear());
-    }
-  });
-
-  test(`axe finds nothing serious on the dialogs and the empty state in skin ${skin}`, async ({ nativeApp, households, guard }) => {
-    guard.expect(/Failed to load resource/);
-    for (const size of sizes) {
-      const app = await nativeApp('ios', households.eligible);
-      const { page } = app;
-      await page.setViewportSize(size);
-      await app.open(`/open?brand=${skin}`);
-      await questionButton(page).click();
-      await readProblem(page);
-      await expectAccessible(page, `question, ${size.width} px`);
-      await dialogOn(page).locator('label').first().click();
-      await expectAccessible(page, `question with a choice, ${size.width} px`);
-      await page.route('**/activity2023/*', (route) =>
-        route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { code: 0, msg: '', data: { correct: true } } }),
-      );
-      await dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.submit'] }).click();
-      await expect(dialogOn(page)).toContainText(campaignWords['campaign.question.correct.desc']);
-      await expectAccessible(page, `coupon, ${size.width} px`);
-
-      const empty = await nativeApp('android', households.withoutFridge);
-      await empty.page.setViewportSize(size);
-      await empty.open(`/open?brand=${skin}`);
-      await expect(empty.page.getByText(commonWords['host.bind.title'])).toBeVisible();
-      await expectAccessible(empty.page, `no fridge, ${size.width} px`);
-
-      const silent = await nativeApp('ios', households.granted);
-      silent.faults.openWebView = 'silent';
-      silent.faults.getUserInfo = { code: -1, errMessage: 'TimeOut' };
-      await silent.page.setViewportSize(size);
-      await silent.open(`/open?brand=${skin}`);
-      await questionButton(silent.page).click();
-      await expect(silent.page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(silent.page, `timeout popup, ${size.width} px`);
     }
   });
 }
 
-test('nothing is wider than a 320 px screen, nor at twice the text size', async ({ page, product, guard }) => {
-  test.setTimeout(120_000);
-  guard.expect(/Failed to load resource/, /Federation Runtime/);
-  await page.setViewportSize({ width: 320, height: 568 });
-  for (const shown of plainPages) {
-    await showPage(page, product, shown, 'brand=0');
-    for (const size of ['plain', 'double'] as const) {
-      if (size === 'double') await page.evaluate(doubleTexts);
-      const wide = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth > clientWidth
-          ? [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1).map((element) => `${element.tagName}.${element.className}`).slice(0, 5)
-          : [];
-      });
-      expect(wide, `${shown.name} in ${size} text`).toEqual([]);
-    }
-    await page.evaluate(() => localStorage.clear());
-  }
+test('axe finds nothing serious on the dialogs and the empty state', async ({ nativeApp, households }) => {
+  const app = await nativeApp('ios', households.eligible);
+  const { page } = app;
+  await app.open('/open');
+  await questionButton(page).click();
+  await readProblem(page);
+  await expectFit(page, 'question');
+  await dialogOn(page).locator('label').first().click();
+  await expectFit(page, 'question with a choice');
+  await page.route('**/activity2023/*', (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { code: 0, msg: '', data: { correct: true } } }),
+  );
+  await dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.submit'] }).click();
+  await expect(dialogOn(page)).toContainText(campaignWords['campaign.question.correct.desc']);
+  await expectFit(page, 'coupon');
+
+  const empty = await nativeApp('android', households.withoutFridge);
+  await empty.open('/open');
+  await expect(empty.page.getByText(commonWords['host.bind.title'])).toBeVisible();
+  await expectFit(empty.page, 'no fridge');
+
+  const silent = await nativeApp('ios', households.granted);
+  silent.faults.openWebView = 'silent';
+  silent.faults.getUserInfo = { code: -1, errMessage: 'TimeOut' };
+  await silent.open('/open');
+  await questionButton(silent.page).click();
+  await expect(silent.page.getByRole('alertdialog')).toBeVisible();
+  await expectFit(silent.page, 'timeout popup');
 });
 
 test('with the keyboard alone the quiz is answered, the focus kept in the pop-up and given back', async ({ nativeApp, households }) => {

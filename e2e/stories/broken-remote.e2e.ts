@@ -51,7 +51,8 @@ const faults: [string, keyof typeof files, (route: Route) => Promise<void>, stri
 
 for (const [how, file, fulfil, title] of faults) {
   test(`when ${how}, the fitting page stands in, and header, hall and the draw stay alive`, async ({ page, product, guard }) => {
-    guard.expect(/Failed to load resource/, /module script/i, /broken on purpose/, /Federation Runtime/);
+    guard.expectFailedLoads(files[file]);
+    guard.expect(/module script/i, /broken on purpose/, /Federation Runtime/);
     const broken = fileAt(product, file);
     await page.route(broken, fulfil);
     await page.goto(`${product.hostUrl}/open`);
@@ -82,7 +83,8 @@ for (const [what, file] of [
   ['entry', 'entry'],
 ] as const) {
   test(`the ${what} failing for a while is healed by the retry button, styled and without a reload`, async ({ page, product, guard, newContext }) => {
-    guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/);
+    guard.expectFailedLoads(files[file]);
+    guard.expect(/module script/i, /Federation Runtime/);
     const healthy = await (await newContext()).newPage();
     await healthy.setViewportSize({ width: 390, height: 844 });
     await healthy.goto(`${product.hostUrl}/open`);
@@ -110,7 +112,8 @@ for (const [phase, file, title] of [
   ['stylesheet', 'styles', hostWords['host.remote.timeout.title']],
 ] as const) {
   test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
-    guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/, /preload/);
+    guard.expectFailedLoads(files[file]);
+    guard.expect(/module script/i, /Federation Runtime/, /preload/);
     const gate = createGate();
     const hanging = fileAt(product, file);
     await page.route(hanging, async (route) => {
@@ -140,7 +143,8 @@ for (const [phase, file, title] of [
 
 for (const [what, file] of [['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/], ['stylesheet', /^\/(~\d+\/)?assets\/hall-[^/]*\.css$/]] as const) {
   test(`a page of the host whose ${what} fails for a while is healed by its retry, styled, without a reload and without a second host`, async ({ page, product, guard }) => {
-    guard.expect(/Failed to load resource/, /module script/i, /dynamically imported/);
+    guard.expectFailedLoads(/\/assets\/hall-/);
+    guard.expect(/module script/i, /dynamically imported/);
     const hosts: string[] = [];
     page.on('request', (request) => {
       if (/\/assets\/index-[^/]*\.js$/.test(request.url())) hosts.push(request.url());
@@ -163,7 +167,7 @@ for (const [what, file] of [['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/], ['s
 }
 
 test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({ page, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/remotes\.json$/);
   const takeBack = await changeServedRegistry(page, { registry: () => null });
   let hangs = true;
   await page.route('**/remotes.json', async (route) => {

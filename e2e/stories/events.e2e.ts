@@ -43,7 +43,7 @@ test('visits and clicks reach the server when the page is hidden, each once, wit
 });
 
 test('what happened without a network is sent after a reload with one, each once', async ({ page, product, guard }) => {
-  guard.expect(/Failed to load resource/, /ERR_/);
+  guard.expectFailedLoads(/\/track$/);
   await page.goto(`${product.hostUrl}/rule`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.route('**/track', (route) => route.abort('internetdisconnected'));
@@ -58,7 +58,8 @@ test('what happened without a network is sent after a reload with one, each once
 });
 
 test('a remote that does not load leaves one event with its reason, and no address', async ({ page, product, guard }) => {
-  guard.expect(/Failed to load resource/, /module script/i, /Federation Runtime/);
+  guard.expectFailedLoads(/\/remoteEntry-/);
+  guard.expect(/module script/i, /Federation Runtime/);
   await page.route(/remoteEntry-/, (route) => route.abort('connectionrefused'));
   await page.goto(`${product.hostUrl}/draw?phone=13900002001`);
   await expect(page.getByRole('heading', { name: hostWords['host.remote.failed.title'] })).toBeVisible();

@@ -10,7 +10,8 @@ const POLL_MS = 12_000;
 
 test('polls that hang or drip are given up, the shell still loads its pages, and a switch is noticed within 30 s of healing', async ({ page, product, guard }) => {
   // The proxy is an origin that the server doesn't know; events wait meanwhile.
-  guard.expect(/Failed to load resource/, /ERR_/, /\/track.*CORS policy/);
+  guard.expectFailedLoads(/\/track$/, /\/remotes\.json$/);
+  guard.expect(/\/track.*CORS policy/);
   // A real origin in front of the host's: a browser's limit of six connections isn't there for intercepted requests.
   let hangs = false;
   const held = new Set<ServerResponse>();

@@ -37,7 +37,7 @@ async function seesTheCoupon(page: Page): Promise<void> {
   await expect(dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.correct.button'] })).toBeVisible();
 }
 
-test.beforeEach(({ guard }) => guard.expect(/Failed to load resource/));
+test.beforeEach(({ guard }) => guard.expectFailedLoads(/\/activity2023\//));
 
 test('a right answer whose judgement was lost wins the coupon when it is sent again', async ({ nativeApp, households, product }) => {
   const { page, open } = await nativeApp('ios', households.eligible);

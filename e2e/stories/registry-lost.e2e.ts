@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
 test('without any good registry a clear page offers a retry, which works without a reload once it is mended', async ({ page, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/remotes\.json$/);
   const mend = await changeServedRegistry(page, { registry: () => null });
   await page.goto(`${product.hostUrl}/open`);
   await expect(page.getByRole('heading', { name: hostWords['host.registry.title'] })).toBeVisible();
@@ -23,7 +23,7 @@ test('without any good registry a clear page offers a retry, which works without
 });
 
 test('the share page works without any registry', async ({ page, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/remotes\.json$/);
   await changeServedRegistry(page, { registry: () => null });
   await page.goto(`${product.hostUrl}/share`);
   await expect(page.getByRole('button', { name: hostWords['host.share.copyLink'] })).toBeVisible();

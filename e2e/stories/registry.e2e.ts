@@ -51,7 +51,7 @@ for (const [how, broken] of [
 }
 
 test('while the registry cannot be fetched, the one of the last visit serves', async ({ page, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/remotes\.json$/);
   await page.goto(`${product.hostUrl}/rule`);
   await expect(page).toHaveTitle(campaignWords['campaign.rule.docTitle']);
   await changeServedRegistry(page, { registry: () => null });

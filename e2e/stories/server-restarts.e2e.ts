@@ -23,7 +23,7 @@ async function serverProcess({ stateDir }: Product): Promise<number> {
 const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 'no answer');
 
 test('a killed server comes back by itself under an open page, and the draw that was tapped meanwhile is made once', async ({ nativeApp, households, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(new RegExp(`^${product.apiUrl}/`));
   const household = households.eligible;
   await onlyDraw(product, 4);
   const before = await ledgerOf(product, household);

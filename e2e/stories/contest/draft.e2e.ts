@@ -12,7 +12,7 @@ const uploads = '**/activity/uploadWork';
 
 test('the network is lost in mid-upload and the page with it: the draft comes back and is submitted; nobody else sees it', async ({ nativeApp, households, product, guard }) => {
   test.setTimeout(90_000);
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/activity\/uploadWork$/);
   const author = households.withoutRealName;
   const app = await nativeApp('ios', author);
   app.photos = await makePhotos(4);

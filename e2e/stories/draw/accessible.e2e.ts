@@ -7,17 +7,12 @@ import { onlyDraw } from '../../draw/operator.ts';
 import { drawPastThePage } from '../../draw/replay.ts';
 import { drawWithId } from '../../draw/request-id.ts';
 import { busyButton, closeDialog, drawnRotation, isDraw, recordDraws, resultOn, seesRemaining, spin, spinButton, underThePointer } from '../../draw/wheel.ts';
-import { expectAccessible } from '../../fixtures/axe.ts';
+import { expectFit } from '../../fixtures/every-skin.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Household } from '../../households.ts';
 import type { Product } from '../../product/run-product.ts';
 import { dialogOn, toastOn } from '../../screen.ts';
 import { drawWords, fill } from '../../words.ts';
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 320, height: 568 },
-] as const;
 
 /** What screen readers hear on the wheel's page, in order; a dialog that opens must not silence it. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
@@ -150,58 +145,47 @@ async function drawEachKind(product: Product, household: Household) {
   return drawn;
 }
 
-for (const skin of [0, 1, 2]) {
-  test(`axe finds nothing serious on the draw's pages and dialogs in skin ${skin}, at either size`, async ({ nativeApp, households, product }) => {
-    test.setTimeout(120_000);
-    const household = households.eligible;
-    const draws = await drawEachKind(product, household);
-    const app = await nativeApp('ios', household);
-    const { page } = app;
-    const open = (path: string) => app.open(`${path}${path.includes('?') ? '&' : '?'}brand=${skin}`);
-    const atEitherSize = async (what: string, where = page) => {
-      await expect(where.locator('html')).toHaveAttribute('data-skin', String(skin));
-      for (const size of sizes) {
-        await where.setViewportSize(size);
-        await expectAccessible(where, `${what}, ${size.width} px`);
-      }
-    };
+test("axe finds nothing serious on the draw's pages and dialogs, in no skin, at either size", async ({ nativeApp, households, product }) => {
+  test.setTimeout(120_000);
+  const household = households.eligible;
+  const draws = await drawEachKind(product, household);
+  const app = await nativeApp('ios', household);
+  const { page } = app;
+  await app.open('/draw/rule');
+  await expect(page.locator('main')).toContainText(drawWords['draw.gift.1']);
+  await expectFit(page, 'rules');
+  await app.open('/prize');
+  await expect(page.getByTestId('prize').first()).toBeVisible();
+  await expectFit(page, 'prizes');
+  const shipped = (await askAs(product, household, drawCalls.getMyGiftList, {})).find(({ isVirtual }) => !isVirtual);
+  await app.open(`/address?id=${shipped?.id}`);
+  await expect(page.getByLabel(drawWords['draw.address.name.label'])).toBeVisible();
+  await expectFit(page, 'address');
+  await page.getByRole('button', { name: drawWords['draw.address.submit'] }).click();
+  await expect(toastOn(page)).toHaveText(drawWords['draw.address.nameEmpty.toast']);
+  await expectFit(page, 'address with a fault');
 
-    await open('/draw/rule');
-    await expect(page.locator('main')).toContainText(drawWords['draw.gift.1']);
-    await atEitherSize('rules');
-    await open('/prize');
-    await expect(page.getByTestId('prize').first()).toBeVisible();
-    await atEitherSize('prizes');
-    const shipped = (await askAs(product, household, drawCalls.getMyGiftList, {})).find(({ isVirtual }) => !isVirtual);
-    await open(`/address?id=${shipped?.id}`);
-    await expect(page.getByLabel(drawWords['draw.address.name.label'])).toBeVisible();
-    await atEitherSize('address');
-    await page.getByRole('button', { name: drawWords['draw.address.submit'] }).click();
-    await expect(toastOn(page)).toHaveText(drawWords['draw.address.nameEmpty.toast']);
-    await atEitherSize('address with a fault');
+  await app.open('/draw');
+  for (const { id, words } of draws) {
+    await expect(spinButton(page)).toBeVisible();
+    await drawWithId(page, id);
+    const sent = page.waitForRequest(isDraw);
+    await spinButton(page).click();
+    await sent;
+    await page.reload();
+    await expect(dialogOn(page)).toContainText(words);
+    await expectFit(page, words);
+    await closeDialog(page);
+  }
+  await expectFit(page, 'wheel');
 
-    await open('/draw');
-    for (const { id, words } of draws) {
-      await expect(spinButton(page)).toBeVisible();
-      await drawWithId(page, id);
-      const sent = page.waitForRequest(isDraw);
-      await spinButton(page).click();
-      await sent;
-      await page.reload();
-      await expect(dialogOn(page)).toContainText(words);
-      await atEitherSize(words);
-      await closeDialog(page);
-    }
-    await atEitherSize('wheel');
-
-    const without = await nativeApp('android', households.granted);
-    await without.open(`/draw?brand=${skin}`);
-    await seesRemaining(without.page, 0);
-    await spinButton(without.page).click();
-    await expect(dialogOn(without.page)).toContainText(drawWords['draw.result.neverChance.title']);
-    await atEitherSize('no chance left', without.page);
-    await dialogOn(without.page).getByRole('button', { name: drawWords['draw.result.noChance.button'] }).click();
-    await expect(dialogOn(without.page)).toContainText(drawWords['draw.earn.campaign.title']);
-    await atEitherSize('ways to more draws', without.page);
-  });
-}
+  const without = await nativeApp('android', households.granted);
+  await without.open('/draw');
+  await seesRemaining(without.page, 0);
+  await spinButton(without.page).click();
+  await expect(dialogOn(without.page)).toContainText(drawWords['draw.result.neverChance.title']);
+  await expectFit(without.page, 'no chance left');
+  await dialogOn(without.page).getByRole('button', { name: drawWords['draw.result.noChance.button'] }).click();
+  await expect(dialogOn(without.page)).toContainText(drawWords['draw.earn.campaign.title']);
+  await expectFit(without.page, 'ways to more draws');
+});

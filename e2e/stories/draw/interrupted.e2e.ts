@@ -12,7 +12,7 @@ import { commonWords, drawWords, hostWords } from '../../words.ts';
 
 test.beforeEach(async ({ product, guard }) => {
   await onlyDraw(product, 4);
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/AnnualDraw21\/draw$/);
 });
 
 const readable = { 'access-control-allow-origin': '*' };

@@ -31,7 +31,8 @@ test('extreme values leave out what they do not fill, and never show a hole', as
 });
 
 test('long, hostile and broken values are told as text, shortened to the room there is', async ({ newContext, households, product, guard }) => {
-  guard.expect(/Failed to load resource/, /Content Security Policy/);
+  guard.expectFailedLoads(/\/no-such-face\.png$/);
+  guard.expect(/Content Security Policy/);
   const household = households.granted;
   await giveReport(product, {
     fridgeId: household.fridges[0]?.fridgeId ?? '',

@@ -86,7 +86,7 @@ test("there WeChat's bridge starts it with no touch at all, and the button itsel
 });
 
 test('music that does not come leaves the story as it is', async ({ page, households, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\.wav$/);
   await page.route(/\.wav$/, (route) => route.abort('failed'));
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);

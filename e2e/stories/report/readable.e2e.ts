@@ -1,3 +1,4 @@
+import { finishAnimations } from '../../fixtures/finish-animations.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
 import { faintTexts } from '../../report/faint-texts.ts';
@@ -19,7 +20,7 @@ for (const brand of ['0', '1', '2']) {
     await enter(page);
     const onceFaded = async () => {
       // The light and the hour fade over, for those who want less motion too.
-      await page.waitForTimeout(200);
+      await finishAnimations(page);
       return faintTexts(page);
     };
     expect([...faint, ...(await lookAtAll(page, sizes, onceFaded))]).toEqual([]);

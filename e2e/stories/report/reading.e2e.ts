@@ -154,7 +154,7 @@ test('who is logged out is asked to log in, and the same press goes on to the st
 const cors = (origin: string) => ({ 'access-control-allow-origin': origin });
 
 test('a service that fails, answers with HTML or with nothing never shows 100, and a retry brings the story', async ({ nativeApp, households, product, guard }) => {
-  guard.expect(/Failed to load resource/);
+  guard.expectFailedLoads(/\/annualReport\//);
   const { page, ...app } = await nativeApp('ios', households.eligible);
   await page.context().grantPermissions(['local-network-access']);
   const shown = new Set<string>();
@@ -200,7 +200,8 @@ test('while the data are late the progress waits at 98', async ({ nativeApp, hou
 });
 
 test("the slides' code that doesn't come is asked for again, at an address that no engine remembers as failed", async ({ nativeApp, households, guard }) => {
-  guard.expect(/Failed to load resource/, /Failed to fetch dynamically/);
+  guard.expectFailedLoads(/\/story-[^/]*\.js$/);
+  guard.expect(/Failed to fetch dynamically/);
   const { page, ...app } = await nativeApp('ios', households.eligible);
   await app.open('/yearReport');
   await expect(landingButton(page)).toBeVisible();
