@@ -3,6 +3,9 @@ import { buildAll } from '../../ops/src/build/build-all.ts';
 import { buildStamps, inRepository } from '../../ops/src/workspace.ts';
 import { engineNames, findEngine } from './find-engine.ts';
 
+// Playwright would take what follows a `--` for nothing and run every story.
+const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
+
 /** `npm run test:engines [-- playwright arguments]`: builds what changed, says which engine is missing, runs the stories in the others. */
 try {
   const found = engineNames.map((name) => ({ name, engine: findEngine(name) }));
@@ -10,7 +13,7 @@ try {
   await buildAll(buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
   const { status } = spawnSync(
     process.execPath,
-    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/engines/playwright.config.ts'), ...process.argv.slice(2)],
+    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/engines/playwright.config.ts'), ...playwrightArguments],
     // Firefox is spoken to by a WebSocket, which Node 20 has behind a flag.
     { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket`.trim() } },
   );

@@ -10,8 +10,8 @@ const contestPages: readonly (readonly [path: string, seen: Target])[] = [
   ['/detail', { css: 'h1', text: contestWords['contest.detail.demo'].cookName }],
 ];
 
-test("the contest's pages open in the app and fit", async ({ openApp, households, product }) => {
-  const { page } = await openApp(households.eligible);
+test("the contest's pages open in the app and fit", async ({ openApp, listedHouseholds, product }) => {
+  const { page } = await openApp(listedHouseholds.eligible);
   for (const [path, seen] of contestPages) {
     await page.goto(product.hostUrl + path);
     await sees(page, seen);
