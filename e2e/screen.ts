@@ -6,7 +6,7 @@ import { campaignWords } from './words.ts';
 /** The region that shows and announces messages. */
 export const toastOn = (screen: Screen) => screen.locator('output[aria-live="polite"]');
 
-/** The question button of home and guide; who holds the coupon is led to it by the same. */
+/** The question button of home and guide. For users with the coupon it leads to the coupon. */
 export const questionButton = (screen: Screen) =>
   screen.getByRole('button', { name: new RegExp([campaignWords['campaign.home.question'], campaignWords['campaign.guide.start'], campaignWords['campaign.home.toCoupon']].join('|')) });
 
@@ -33,7 +33,7 @@ export async function findOption(screen: Screen, which: 'right' | 'wrong'): Prom
   return which === 'right' ? right : (right + 1) % 3;
 }
 
-/** Chooses an option as someone would who knows the guide by heart, or who doesn't. */
+/** Chooses the right option, or a wrong one. */
 export async function choose(screen: Screen, which: 'right' | 'wrong'): Promise<void> {
   await option(screen, await findOption(screen, which)).click();
 }

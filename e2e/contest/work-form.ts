@@ -3,7 +3,7 @@ import type { Screen } from '../fixtures/story.ts';
 import { dialogOn } from '../screen.ts';
 import { contestWords } from '../words.ts';
 
-/** Enough for a recipe's content, and long enough to be told from others. */
+/** A recipe's content of sufficient length. */
 export const recipeText = '周末想吃点暖胃的，就炖了这锅番茄牛腩。'.repeat(6);
 
 export const recipeForm = (screen: Screen): Locator => screen.getByRole('form', { name: contestWords['contest.upload.tab.recipe'] });

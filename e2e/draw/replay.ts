@@ -5,7 +5,7 @@ import type { Product } from '../product/run-product.ts';
 import { askAs } from './call-as.ts';
 import { type Level, onlyDraw } from './operator.ts';
 
-/** A draw made past the page. Who sends its id again gets the same result, and pays nothing. @returns its id */
+/** A draw made by a direct call. Sending its id again returns the same result and costs no chance. @returns its id */
 export async function drawPastThePage(product: Product, household: Household, level: Level): Promise<string> {
   await onlyDraw(product, level);
   const requestId = randomUUID();

@@ -1,7 +1,7 @@
 import { defineCall } from '@fridge/shared-contracts';
 import * as v from 'valibot';
 
-/** Known to this remote and to the backend of the story, and to nobody else. */
+/** Only this remote and the story's backend know this call. */
 export const greet = defineCall({
   path: '/activity/greetGuest', required: ['userId'], optional: ['mood'], access: 'household', data: v.object({ greeting: v.string() }),
 });

@@ -8,7 +8,7 @@ import type { Product } from './run-product.ts';
 /** What an origin does with a file: serves it, ends the connection, or never answers. */
 export type Fault = 'none' | 'down' | 'hangs';
 
-/** An origin that hands on the files of a remote's own, as long as it isn't told to fail. */
+/** An origin that serves a remote's files, and fails when the story says so. */
 export type FlakyOrigin = {
   origin: string;
   /** Fails from now on wherever the path of a file matches. */

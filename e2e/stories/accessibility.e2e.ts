@@ -8,7 +8,7 @@ import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../s
 import { campaignWords, commonWords } from '../words.ts';
 
 for (const shown of plainPages) {
-  test(`the page "${shown.name}" suits everybody: axe finds nothing serious in any skin, no line ends badly, nothing is too wide`, async ({ page, product, guard }) => {
+  test(`the page "${shown.name}": axe finds nothing serious in any skin, no line ends badly, nothing is too wide`, async ({ page, product, guard }) => {
     guard.expectFailedLoads(/remoteEntry-/, /\/remotes\.json/);
     guard.expect(/Federation Runtime/);
     await showPage(page, product, shown, 'brand=0');
@@ -116,7 +116,7 @@ test('with the keyboard alone the quiz is answered, the focus kept in the pop-up
   await expect(button).toBeFocused();
 });
 
-test('who asks for less motion sees nothing move', async ({ newContext, product }) => {
+test('with reduced motion nothing moves', async ({ newContext, product }) => {
   const context = await newContext({ viewport: sizes[0], reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const path of ['/', '/open', '/step', '/draw', '/default', '/share', '/nowhere']) {

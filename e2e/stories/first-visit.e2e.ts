@@ -10,7 +10,7 @@ test('from the share page of a plain browser into the app, to the coupon in the 
   const openApp = page.getByRole('link', { name: fill(hostWords['host.share.open']) });
   const appAddress = await openApp.getAttribute('href');
 
-  // The app opens with whoever is logged in on the phone.
+  // The app opens with the user who is logged in on the phone.
   await page.goto(`${appAddress}&user=${households.eligible.userId}`);
   const screen = page.frameLocator('[data-testid=web-view]');
   await expect(screen.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.home.heading']);
@@ -35,7 +35,7 @@ test('from the share page of a plain browser into the app, to the coupon in the 
   expect(context.pages()).toHaveLength(1);
 });
 
-test('whoever comes back with a coupon is led to it from the first screen on', async ({ nativeApp, households, product }) => {
+test('a user who comes back with a coupon is led to it from the first screen', async ({ nativeApp, households, product }) => {
   const app = await nativeApp('ios', households.granted);
   for (const path of ['/', '/open']) {
     await app.open(path);

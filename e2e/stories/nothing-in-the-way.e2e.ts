@@ -13,7 +13,7 @@ async function boxOf(place: Locator): Promise<{ x: number; y: number; width: num
 }
 
 for (const size of sizes) {
-  test(`what is said of a wrong answer covers neither the question nor its options at ${size.width} px`, async ({ nativeApp, households }) => {
+  test(`the message after a wrong answer covers neither the question nor its options at ${size.width} px`, async ({ nativeApp, households }) => {
     const { page, open } = await nativeApp('ios', households.eligible);
     await page.setViewportSize(size);
     await open('/open');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/story.ts';
 import { demoCall } from '../product/demo-cloud.ts';
 import { commonWords, fill, hostWords } from '../words.ts';
 
-/** An address as the app writes it, with everything that tells who somebody is. */
+/** An address as the app writes it, with every personal field. */
 const personal = {
   fridgeId: 'F-of-someone', mobile: '13900002001', phone: '13900002001', homeId: 'H-of-someone', userId: 'U-of-someone',
   sn8: '0000A001', spec: 'BCD-999', wxToken: 'a-secret-token', at: 'another-secret-token', ac: 'F-of-another', name: 'Somebody', address: 'Somewhere-7',

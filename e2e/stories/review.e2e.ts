@@ -6,7 +6,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';
 
-// The queue of works and what is decided on them is the product's, whoever the author is.
+// Review queue and decisions belong to the whole product.
 test.use({ productName: 'the review page' });
 test.describe.configure({ mode: 'default' });
 

@@ -41,7 +41,7 @@ test('a silent app does not keep the guide from being read; an action is answere
   expect(await readProblem(app.page)).not.toBe('');
 });
 
-test('a login page that never answers is told of once its time is up', async ({ nativeApp }) => {
+test('a login page that never answers ends in the timeout popup', async ({ nativeApp }) => {
   const app = await nativeApp('android', null);
   app.faults.login = 'silent';
   const moveOn = await withMovableClock(app);
@@ -54,7 +54,7 @@ test('a login page that never answers is told of once its time is up', async ({ 
   await expect(timeoutPopUp(app)).toBeVisible();
 });
 
-test('the same for the page that binds a fridge, and for the share panel', async ({ nativeApp, households }) => {
+test('a silent page for binding a fridge and a silent share panel end in the timeout popup', async ({ nativeApp, households }) => {
   const binding = await nativeApp('ios', households.withoutFridge);
   binding.faults.addDevice = 'silent';
   const moveOn = await withMovableClock(binding);
@@ -74,7 +74,7 @@ test('the same for the page that binds a fridge, and for the share panel', async
   await expect(timeoutPopUp(sharing)).toBeVisible();
 });
 
-test('a coupon page that does not open is told of, and can be opened again', async ({ nativeApp, households }) => {
+test('a coupon page that does not open is reported, and can be opened again', async ({ nativeApp, households }) => {
   const app = await nativeApp('ios', households.granted);
   app.faults.openWebView = 'silent';
   const moveOn = await withMovableClock(app);
@@ -148,7 +148,7 @@ test('an answer after its limit is dropped', async ({ nativeApp, households }) =
   await expect(questionButton(app.page)).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('what the app refuses is told in the words of the action', async ({ nativeApp, households }) => {
+test('a refusal of the app is shown in the words of the action', async ({ nativeApp, households }) => {
   const app = await nativeApp('ios', households.eligible);
   app.faults.share = { code: 500, errMessage: 'panel broken' };
   await app.open('/');

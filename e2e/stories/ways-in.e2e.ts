@@ -2,7 +2,7 @@ import { answer, dialogOn, questionButton, readProblem, toastOn } from '../scree
 import { expect, test } from '../fixtures/story.ts';
 import { appWords, campaignWords, commonWords, fill, hostWords, serverWords } from '../words.ts';
 
-test('who holds the coupon goes straight to the coupon page', async ({ standIn, households, product }) => {
+test('a user with the coupon goes straight to the coupon page', async ({ standIn, households, product }) => {
   const { page, screen } = await standIn({ user: households.granted, open: '/open' });
   await questionButton(screen).click();
   await expect(page.getByTestId('second-address')).toHaveText(`${product.appUrl}/coupon.html`);
@@ -33,7 +33,7 @@ test('without a fridge the page invites to bind one, and goes on without a reloa
   await expect(screen.locator('html')).toHaveAttribute('data-marker', 'kept');
 });
 
-test('who is logged out logs in with the app, and the same press goes on to the question', async ({ standIn, households }) => {
+test('a logged-out user logs in with the app, and the same press goes on to the question', async ({ standIn, households }) => {
   const { page, screen } = await standIn({ user: null, open: '/open' });
   await questionButton(screen).click();
   await expect(toastOn(screen)).toHaveText(hostWords['host.login.required.toast']);
@@ -44,7 +44,7 @@ test('who is logged out logs in with the app, and the same press goes on to the 
   expect(await readProblem(screen)).not.toBe('');
 });
 
-test('who closes the login page is told why it is needed', async ({ nativeApp }) => {
+test('closing the login page shows why it is needed', async ({ nativeApp }) => {
   const app = await nativeApp('ios', null);
   await app.open('/open');
   await questionButton(app.page).click();

@@ -17,7 +17,7 @@ test('in the stand-in app a household reads the guide, answers and takes its cou
   await expect(again.screen.getByRole('dialog')).toHaveCount(0);
 });
 
-test('on iOS the same', async ({ nativeApp, households, product }) => {
+test('on iOS a household reads the guide, answers and takes its coupon, once', async ({ nativeApp, households, product }) => {
   const app = await nativeApp('ios', households.eligibleSubBrand);
   await app.open('/');
   await winTheCoupon(app.page);

@@ -17,7 +17,7 @@ test('the network is lost in mid-upload and the page with it: the draft comes ba
   const app = await nativeApp('ios', author);
   app.photos = await makePhotos(4);
   const { page } = app;
-  // Whoever reloads means it.
+  // Confirms leaving the form.
   page.on('dialog', (dialog) => void dialog.accept());
   let arrived = 0;
   const losing = (route: Route) => {

@@ -35,7 +35,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   expect(await focused()).toContain(name);
 }
 
-test('with the keyboard alone, and by ear, a prize is won and its address given', async ({ nativeApp, households, product }) => {
+test('with the keyboard and a screen reader a prize is won and its address given', async ({ nativeApp, households, product }) => {
   const household = households.eligibleSubBrand;
   await earnDraws(product, household);
   await onlyDraw(product, 2);
@@ -98,7 +98,7 @@ test('Escape closes the result and gives the focus back to the button', async ({
   await expect(spinButton(page)).toBeFocused();
 });
 
-test('who asks for less motion sees nothing turn, under the same lock, and gets the same result', async ({ nativeApp, households, product }) => {
+test('with reduced motion the wheel does not turn, is locked as long, and gives the same result', async ({ nativeApp, households, product }) => {
   const household = households.outsideJiangsu;
   await earnDraws(product, household);
   await onlyDraw(product, 5);

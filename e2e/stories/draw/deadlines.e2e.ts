@@ -7,7 +7,7 @@ import { commonWords, drawWords, serverWords } from '../../words.ts';
 
 test.use(movableClock);
 
-test("an address and a code outlive their deadlines in nobody's favour: clear words, nothing lost", async ({ nativeApp, households, product }) => {
+test('after the deadlines an address is no longer taken and a code is no longer redeemed: clear words, nothing lost', async ({ nativeApp, households, product }) => {
   const household = households.eligible;
   const prizes = await askAs(product, household, drawCalls.getMyGiftList, {});
   const shipped = prizes.find(({ isVirtual }) => !isVirtual);

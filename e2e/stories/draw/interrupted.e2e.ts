@@ -23,7 +23,7 @@ type Failure = {
   /** The server made the draw; only its answer was lost. */
   made: boolean;
   told: string;
-  /** It is told once the page's clock has gone on by so much, milliseconds. */
+  /** The toast appears once the page's clock is so much further on, milliseconds. */
   afterMs?: number;
 };
 

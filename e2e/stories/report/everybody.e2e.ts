@@ -22,7 +22,7 @@ async function heard(page: Page): Promise<string[]> {
   return read(nodes[0]?.nodeId ?? '').filter((text) => text.trim() !== '');
 }
 
-test('with keys alone one enters, goes through every slide, opens and closes the notice, and shares', async ({ page, context, households, product }) => {
+test('with the keyboard alone the report is entered, read slide by slide and shared', async ({ page, context, households, product }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
@@ -60,7 +60,7 @@ test('with keys alone one enters, goes through every slide, opens and closes the
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'register');
 });
 
-test('by ear there is one slide at a time, its place, its title, its words and its chart as a table', async ({ page, households, product }) => {
+test('a screen reader finds one slide at a time, its place, its title, its words and its chart as a table', async ({ page, households, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);
@@ -80,7 +80,7 @@ test('by ear there is one slide at a time, its place, its title, its words and i
   for (const other of ['report.open.title', 'report.favTime.title', 'report.thanks.title', 'report.end.title'] as const) expect(at(reportWords[other])).toBe(-1);
 });
 
-test('who asks for less motion sees every slide stand still, at once', async ({ newContext, households, product }) => {
+test('with reduced motion every slide stands still at once', async ({ newContext, households, product }) => {
   const page = await (await newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })).newPage();
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   const moving = () =>

@@ -72,7 +72,7 @@ test('where sound needs a touch the button says so, and the first touch starts i
   expect(await isHeard()).toBe(true);
 });
 
-test("there WeChat's bridge starts it with no touch at all, and the button itself works too", async ({ page, households, product }) => {
+test("where sound needs a touch WeChat's bridge starts the music without one, and the button works too", async ({ page, households, product }) => {
   const isHeard = await hearMusic(page, true);
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);

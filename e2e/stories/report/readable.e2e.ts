@@ -19,7 +19,7 @@ for (const brand of ['0', '1', '2']) {
     }
     await enter(page);
     const onceFaded = async () => {
-      // The light and the hour fade over, for those who want less motion too.
+      // Light and clock cross-fade, with reduced motion too.
       await finishAnimations(page);
       return faintTexts(page);
     };

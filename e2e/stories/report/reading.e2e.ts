@@ -142,7 +142,7 @@ test('without a fridge the report invites to bind one, and goes on once it is bo
   await expect(landingButton(page)).toBeVisible();
 });
 
-test('who is logged out is asked to log in, and the same press goes on to the story', async ({ nativeApp, households }) => {
+test('a logged-out user is asked to log in, and the same press goes on to the report', async ({ nativeApp, households }) => {
   const app = await nativeApp('ios', null);
   app.loginAs = households.eligible;
   await app.open('/yearReport');

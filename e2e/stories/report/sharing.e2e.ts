@@ -65,7 +65,7 @@ test('the notice that is closed shares nothing and is asked again, from the head
   await page.getByRole('button', { name: reportWords['report.end.draw'], exact: true }).click();
   await expect(page).toHaveURL(/\/draw$/);
 
-  // Who comes back goes on where the story was left, and didn't enter anew.
+  // Coming back resumes the slides where they were left, and isn't recorded as entering.
   await page.goBack();
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'end');
   await expect(shareButton(page)).toBeInViewport({ ratio: 1 });

@@ -26,7 +26,7 @@ export default function Nonsense({ host }: ScreenProps) {
       try {
         void Promise.resolve(attempt()).catch(() => undefined);
       } catch {
-        // A refusal may throw at the one who hands it over; the host must only go on.
+        // The host may refuse by throwing; it only has to go on.
       }
     }
   }, [host]);
