@@ -1,4 +1,4 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migrations -w @fridge/server -- --name what-changed` writes the SQL that leads to `schema.ts` and the activities' own tables. */
+/** `npm run migrations -w @fridge/server -- --name what-changed` writes the SQL for a changed schema. */
 export default defineConfig({ dialect: 'postgresql', schema: ['./src/database/schema.ts', './src/activities/*/tables.ts'], out: './migrations' });

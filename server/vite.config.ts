@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for production. Packages of node_modules stay outside it: PGlite finds its WebAssembly beside its own
- * code. The contract is TypeScript source of this workspace, so it is bundled.
+ * One file for production. node_modules stay external, because PGlite finds its WebAssembly beside its code; the
+ * contract is TypeScript source and has to be bundled.
  */
 export default defineConfig({
   ssr: { noExternal: ['@fridge/shared-contracts'] },

@@ -17,36 +17,36 @@ import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
 import { track } from './tracking/track.ts';
 
-/** Far above any call's fields, far below anything that could hurt. */
+/** Far above any form's size. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Every body but an upload's has to have arrived within this time. */
+/** Bodies other than uploads must arrive within this time. */
 const BODY_LIMIT_MS = 30_000;
 
-/** Longer than any request line may be: a name that is too long is one that nobody knows. */
+/** Above any request line: a long name is an unknown name instead of an error. */
 const LONGEST_PARAMETER = 64 * 1024;
 
-/** Everything that answers HTTP, in the order a request meets it. */
+/** Registers everything that answers HTTP, in the order a request meets it. */
 export async function createApp(services: Services, calls: readonly AnsweredCall[], logger: FastifyBaseLogger): Promise<FastifyInstance> {
   const { environment } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // Fastify's own lines carry addresses; `logAnswers` writes ours.
+    // Fastify's request lines contain addresses; `logAnswers` replaces them.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
-    // A connection on which nothing moves for so long, such as one whose client doesn't read its answer.
+    // Closes idle connections, such as one whose client doesn't read.
     connectionTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
     http: headLimits,
     clientErrorHandler: answerUnreadable,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
-    // Requests that arrive on open connections while the server ends are still answered.
+    // Requests on open connections are still answered during shutdown.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  // A proxy that is named holds the connections of all users, and bounds those of each.
+  // A trusted proxy holds all users' connections and limits them itself.
   limitConnections(app.server, { ...connectionLimits, ...(environment.TRUSTED_PROXIES.length > 0 && { perAddress: null }) });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);

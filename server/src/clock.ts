@@ -4,20 +4,18 @@ import { businessClock } from './database/schema.ts';
 
 /** The server's two clocks, milliseconds since the epoch (architecture, "Time"). */
 export interface Clock {
-  /** Signatures, nonces and tokens. */
+  /** For signatures, nonces and tokens. */
   real(): number;
-  /** Periods, deadlines and daily counts. */
+  /** For windows, deadlines and daily counts. */
   business(): number;
-  /** Business time of the very first start; `null` where business time is real time. */
+  /** Business time of the first start; `null` where business time is real time. */
   readonly businessStart: number | null;
 }
 
 /**
- * How far business time is ahead of real time is decided at the very first start and kept in the database; later
- * starts, whatever their DEMO_CLOCK, read it back.
- * @param demoClock ISO time with offset that business time starts at; undefined: business time is real time
- * @param options.demonstration whether the demonstration starts on this database, which the row keeps: whatever comes to it
- *   otherwise isn't the demonstration's
+ * Opens the clocks. The first start stores the offset of business time; later starts read it, whatever DEMO_CLOCK says.
+ * @param demoClock ISO time at which business time starts; undefined: real time
+ * @param options.demonstration stored with the clock: whether only the demonstration uses this database
  */
 export async function openClock(queries: Queries, demoClock: string | undefined, { demonstration = false } = {}): Promise<Clock> {
   const now = Date.now();
@@ -39,7 +37,7 @@ export async function openClock(queries: Queries, demoClock: string | undefined,
 
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-/** `2023-08-01T10:00:00+08:00`: an instant as ISO text with Shanghai's offset, to the second. */
+/** ISO text with Shanghai's offset, to the second: `2023-08-01T10:00:00+08:00`. */
 export function isoInShanghai(instant: Date): string {
   return `${new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
 }

@@ -1,7 +1,7 @@
 import { product } from '@fridge/shared-contracts/host';
 import { contestTerms, problemMessages, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 
-/** Messages the reference server answers with (copy deck, section 7.1), a work's problems in the words of its form among them. */
+/** Messages of refusals (copy deck, section 7.1), and a work's problems in the words of its form. */
 export const copy = {
   'server.auth': '登录已失效，请重新登录',
   'server.sign': '请求已失效，请刷新后重试',

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { databaseLimitBounds, DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/limits.ts';
 import { stateFolder } from './package-folder.ts';
 
-/** Keys that demonstrations share. Without `DEMO=1` every deployment has to bring its own. */
+/** Keys that all demonstrations share; other deployments need their own. */
 const demoKeys = { cloud: 'demonstration-cloud-key-for-access-tokens', signing: 'demonstration-signing-key' };
 
 const wholeNumber = (low: number, high: number) =>
@@ -30,54 +30,43 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
-/** An address, or a range of them such as `10.0.0.0/8`. */
+/** An address, or a range such as `10.0.0.0/8`. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
-/** An empty variable counts as one that isn't set, except DEMO_CLOCK, where both mean the same anyway. */
+/** The environment (server/README.md). Empty variables count as unset. */
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '4180'),
   HOST: v.optional(v.string(), 'localhost'),
-  /** Folder of the embedded database; unused with DATABASE_URL. */
   DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'))),
-  /** Of PostgreSQL alone: connections of this process, and how long a call waits for one, for a lock, for a statement. */
   DATABASE_POOL_SIZE: v.optional(wholeNumber(databaseLimitBounds.poolSize.low, databaseLimitBounds.poolSize.high), String(defaultDatabaseLimits.poolSize)),
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),
   DEMO: v.pipe(v.optional(v.picklist(['0', '1'], '0 or 1'), '0'), v.transform((flag) => flag === '1')),
-  /** Business time at the very first start. */
   DEMO_CLOCK: v.optional(
     v.pipe(v.string(), v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00')),
   ),
   ALLOWED_ORIGINS: v.optional(listOf(isOrigin, 'origins such as https://a.example, separated by commas'), 'http://localhost:4170,http://localhost:4190'),
-  /** What signatures use while there is no settings file; the file, which the pages read, wins. */
+  /** Used without a settings file. */
   SIGNING_KEY: v.optional(key(16)),
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
-  /** The central cloud's key: it signs access tokens. HS256 asks for 32 bytes (RFC 7518, section 3.2). */
+  /** Signs access tokens; HS256 needs 32 bytes (RFC 7518, section 3.2). */
   CLOUD_KEY: v.optional(key(32)),
   SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
   OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
-  /** Signed calls that one user may make in a minute. */
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
-  /** Requests of any kind that one address may make in a minute: many users share one behind a carrier or a proxy. */
   ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
-  /** An answer that isn't there by then is "our fault", uploads apart; pages give up after 10 s. */
   ANSWER_TIME_LIMIT_MS: wait(DEFAULT_ANSWER_LIMIT_MS),
-  /** Proxies whose `X-Forwarded-For` is believed, by address or range; nobody's is unless named here. */
   TRUSTED_PROXIES: v.optional(listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'), ''),
-  /** Folder of uploaded pictures, and of uploads under way whatever keeps the pictures. */
   UPLOADS_DIR: v.optional(v.string(), join(stateFolder, 'uploads')),
-  /** An upload that makes no progress, or isn't done, for so long is given up; the page gives up a little earlier. */
   UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
   UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
-  /** How often what nobody needs is removed: old nonces and events, orphaned pictures, uploads that were cut off. */
   UPKEEP_INTERVAL_MS: v.optional(wholeNumber(1_000, 3_600_000), '60000'),
-  /** Keeps pictures in an S3-compatible object storage instead, at this origin; the bucket has to be there. */
   S3_ENDPOINT: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://s3.example'))),
   S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket'))),
   S3_REGION: v.optional(v.string(), 'us-east-1'),

@@ -1,4 +1,4 @@
-/** What end-to-end tests need of the server: to run one, to sign as a page does, its demonstration, texts and right answers. */
+/** What end-to-end tests use of the server. */
 export { questionBank } from './activities/campaign/question-bank.ts';
 export { copy, giftCopy } from './copy.ts';
 export { demoHouseholds } from './demo/demo-households.ts';

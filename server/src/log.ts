@@ -1,17 +1,17 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 
 /**
- * One structured line per event. A line holds names, counts and durations; never a phone, token, code, address,
- * name of a person or request body, and so never an error's message, which may quote any of them.
+ * One JSON line per event, with names, counts and durations; never a phone, token, code, address, person's name or
+ * request body, nor an error's message, which may quote one.
  */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** Fastify's own logger, pino. It starts before the app does, so it comes from an idle one. */
+/** Fastify's pino logger, taken from an idle instance because it is needed before the app. */
 export function createLogger(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
   return Fastify({ logger: { level, base: null, ...(stream && { stream }) } }).log;
 }
 
-/** What may be logged of an error: where and of which kind. Its message may quote a query's parameters. */
+/** An error for the log: kind and place. Its message may quote query parameters. */
 export type Fault = { name: string; code?: string; constraint?: string; at: string[]; cause?: Fault };
 
 export function describeFault(error: unknown): Fault {

@@ -6,12 +6,12 @@ import { SocketInUse } from './operator/operator-socket.ts';
 import { startServer } from './start-server.ts';
 import { FolderNotWritable } from './writable-folder.ts';
 
-/** Requests in flight get this long to finish once the server was told to end. */
+/** Time for running requests after shutdown begins. */
 const ENDING_LIMIT_MS = 10_000;
 
 /**
- * Runs the server until SIGTERM or SIGINT; ends with 0 when that went cleanly, else with 1 and a reason. Started with a
- * channel, as `npm start` does, it ends the same way once that closes: nobody is left who would end it.
+ * Runs until SIGTERM, SIGINT, or the end of its IPC channel (`npm start`). Exits with 0 after a clean shutdown, else
+ * with 1 and a reason.
  */
 async function main(): Promise<void> {
   if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 const toldPlainly = [BadEnvironment, DatabaseUnreachable, DirectoryInUse, FolderNotWritable, NotTheDemonstrations, SocketInUse] as const;
 
-/** What people can mend is told in plain words, anything else by its kind and place. */
+/** Prints errors that an operator can fix as plain text, others as kind and place. */
 function fail(error: unknown): void {
   const plain = toldPlainly.some((kind) => error instanceof kind) || isAddressInUse(error);
   const text = plain && error instanceof Error ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });

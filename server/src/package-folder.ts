@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The package's own folder, found from `src/` and from the bundle in `dist/` alike. */
+/** Found from `src/` and from the bundle in `dist/`. */
 export const packageFolder = findPackageFolder(import.meta.dirname);
 export const migrationsFolder = join(packageFolder, 'migrations');
-/** State that isn't code lives under `var/` of the repository (architecture, "Running it"). */
+/** State is under the repository's `var/` (architecture, "Running it"). */
 export const stateFolder = join(packageFolder, '..', 'var');
 
 function findPackageFolder(from: string): string {

@@ -5,14 +5,13 @@ import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
 import { followFile, type FollowedFile } from './settings-file.ts';
 
-/** The part of the runtime settings that the server goes by. */
 export type ServerSettings = Pick<RuntimeSettings, 'activity2023' | 'apiBase' | 'signing' | 'windows'>;
 
 const serverSettingsSchema = v.pick(runtimeSettingsSchema, ['activity2023', 'apiBase', 'signing', 'windows']);
 
 /**
- * The settings of a file as it is edited, laid by name over what the server goes by without one: its environment and
- * the specification. Under `npm start` the file has them whole; a server on its own is complete with a part of them.
+ * Follows the settings file. Its values override those of the environment and specification by name, so it may have
+ * only some of them.
  */
 export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Environment, log: Log): FollowedFile<ServerSettings> {
   const initial: ServerSettings = {
@@ -28,7 +27,7 @@ export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Env
   });
 }
 
-/** Names the fields that don't fit, never their values: keys stand among them. */
+/** Names the fields that don't fit, never their values, which include keys. */
 function parseSettings(text: string, initial: ServerSettings): ServerSettings {
   const whole = v.pipe(v.string(), v.parseJson(undefined, 'not readable as JSON'), v.transform((own) => layOver(initial, own)), serverSettingsSchema);
   const parsed = v.safeParse(whole, text);

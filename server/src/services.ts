@@ -9,7 +9,7 @@ import type { PictureStorage } from './storage/picture-storage.ts';
 export interface Services {
   readonly environment: Environment;
   readonly queries: Queries;
-  /** What probes ask the database on (`OpenDatabase`). */
+  /** See `OpenDatabase`. */
   readonly probes: Queries;
   readonly clock: Clock;
   readonly settings: { current(): ServerSettings };

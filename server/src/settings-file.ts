@@ -1,25 +1,23 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** An edit is noticed within this time. */
 const LOOK_EVERY_MS = 1_000;
 /** Within this time of an edit another one may leave the same time stamp. */
 const STAMP_RESOLUTION_MS = 1_000;
 
 export interface FollowedFile<Content> {
-  /** The last good content, or what was given for none. */
+  /** The last valid content, or `initial`. */
   current(): Content;
-  /** Looks at the file now, for who can't wait for the next look. */
+  /** Checks the file now. */
   look(): void;
   /** Stops following. */
   close(): void;
 }
 
 /**
- * Follows a file that people edit while the program runs, by looking at it once a second; a look costs one `stat`.
- * A file that is half written, or that `parse` refuses, changes nothing: the last good content stays. The timer alone
- * doesn't keep the process alive.
- * @param options.parse reads the text; what it throws tells what is wrong, in words fit to print
- * @param options.onChange told once per change of the file, with what was wrong or `null` for a good one
+ * Follows a file that people edit, with one `stat` per second; the timer doesn't keep the process alive. Content that
+ * `parse` refuses, such as a half-written file, changes nothing.
+ * @param options.parse throws with a printable message
+ * @param options.onChange called once per change, with the problem or `null`
  */
 export function followFile<Content>(
   path: string,
@@ -50,8 +48,8 @@ export function followFile<Content>(
 }
 
 /**
- * Changes whenever the file does, and with every look while an edit is so fresh that its time stamp can't tell; empty
- * where there is no file, or it can't be looked at.
+ * Differs after every change, and at every check while an edit is too fresh for its time stamp to tell; empty when the
+ * file is missing or unreadable.
  */
 function stampOf(path: string): string {
   try {

@@ -24,15 +24,15 @@ export interface RunningServer {
   readonly url: string;
   readonly queries: Queries;
   readonly clock: Clock;
-  /** Stops accepting, lets requests in flight finish, closes the database. */
+  /** Stops accepting, finishes running requests, closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * The whole server: database, first start, settings, HTTP, upkeep.
- * @param options.logTo where log lines go; standard output when left out
- * @param options.storage where pictures are kept; what the environment says when left out
- * @param options.calls the signed calls that it answers; the product's own when left out
+ * Starts database, first-start data, settings, HTTP and upkeep.
+ * @param options.logTo default: standard output
+ * @param options.storage default: by the environment
+ * @param options.calls default: the product's signed calls
  */
 export async function startServer(
   environment: Environment,
@@ -91,7 +91,7 @@ export async function startServer(
   }
 }
 
-/** What the server writes to; told at the start, and not when somebody first needs it. @throws FolderNotWritable */
+/** Checks writable folders at the start instead of at first use. @throws FolderNotWritable */
 async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKET }: Environment): Promise<void> {
   await makeWritable(dirname(OPERATOR_SOCKET), 'OPERATOR_SOCKET');
   await makeWritable(UPLOADS_DIR, 'UPLOADS_DIR');
@@ -100,7 +100,7 @@ async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKE
   await makeWritable(DATA_DIR, 'DATA_DIR');
 }
 
-/** What the first start decides and every later one finds. */
+/** Writes what the first start decides; later starts change nothing. */
 async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
   const clock = await openClock(queries, environment.DEMO_CLOCK, { demonstration: environment.DEMO });
   await seedBusiness(queries);

@@ -1,7 +1,7 @@
-/** How many of something each key has at a time. A key that has none takes no memory. */
+/** Counts per key; keys at zero use no memory. */
 export interface Tally {
   of(key: string): number;
-  /** @returns how many `key` has with this one */
+  /** @returns the new count */
   add(key: string): number;
   remove(key: string): void;
 }

@@ -1,14 +1,14 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 
-/** A folder of the state can't be written; the message tells which, and what to do. */
+/** The message names the folder and the remedy. */
 export class FolderNotWritable extends Error {
   override name = 'FolderNotWritable';
 }
 
 /**
- * Makes a folder that is going to be written.
- * @param variable what names another folder instead
+ * Creates a folder if needed and checks that it is writable.
+ * @param variable names the setting in the error
  * @throws FolderNotWritable
  */
 export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR'): Promise<void> {
@@ -22,7 +22,7 @@ export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOA
   }
 }
 
-/** Why the system didn't let something be written, in plain words; `null` for any other fault. */
+/** Plain words for a file system error, `null` for any other. */
 export function whyNotWritten(error: unknown): string | null {
   return (error instanceof Error && 'code' in error && reasons[String(error.code)]) || null;
 }

@@ -3,16 +3,13 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type WriteOptions = {
-  /** Where it is written before it is moved; one of its own for each write unless told otherwise. */
+  /** Temporary path; unique by default. */
   draft?: string;
-  /** Who may read it, as far as the system's mask lets them. */
+  /** Permissions, subject to the umask. */
   mode?: number;
 };
 
-/**
- * Writes a file so that a reader sees the old content or the new one, never half of it, also after a power cut. Its
- * folder is made where there is none.
- */
+/** Writes a file so that a reader, even after a power cut, sees the old or the new content. Creates its folder. */
 export async function writeAtomically(path: string, content: string | Uint8Array | AsyncIterable<string>, { draft = draftOf(path), mode = 0o666 }: WriteOptions = {}): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   try {

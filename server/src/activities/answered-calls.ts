@@ -5,5 +5,4 @@ import { drawAnswers } from './draw/answers.ts';
 import { reportAnswers } from './report/answers.ts';
 import { sharingAnswers } from './sharing/sharing.ts';
 
-/** Every signed call that the server answers. */
 export const answeredCalls: readonly AnsweredCall[] = [...campaignAnswers, ...contestAnswers, ...drawAnswers, ...reportAnswers, ...sharingAnswers];

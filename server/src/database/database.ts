@@ -1,35 +1,29 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
-/** What queries run on: the database itself or a transaction in it, embedded or PostgreSQL. */
+/** A database or a transaction, embedded or PostgreSQL. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Whether a database may be used at all. @throws what refuses it */
+/** Throws if the database may not be used. */
 export type Admission = (queries: Queries) => Promise<void>;
 
 export interface OpenDatabase {
   readonly queries: Queries;
-  /**
-   * For probes: on PostgreSQL a connection of their own, so that calls which wait say nothing of the database. The
-   * embedded one has a single connection.
-   */
+  /** For probes. On PostgreSQL a separate connection, so that waiting calls don't count as an unavailable database. */
   readonly probes: Queries;
-  /** Where it is, fit for a log: never with a password. */
+  /** For logs. */
   readonly kind: 'pglite' | 'postgresql';
-  /**
-   * Runs what must happen once even if two processes start at the same moment: the second waits until the first
-   * is through.
-   */
+  /** Runs work of concurrently starting processes one at a time. */
   exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Another process has the embedded database open; the message tells which, and what to do. */
+/** Another process has the embedded database open. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
 }
 
-/** The demonstration was to start on a database that isn't its own; the message tells what to do. Nothing was written. */
+/** The demonstration would start on a database that isn't its own. Nothing was written. */
 export class NotTheDemonstrations extends Error {
   override name = 'NotTheDemonstrations';
 }

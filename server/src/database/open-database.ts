@@ -1,11 +1,11 @@
 import type { Environment } from '../environment.ts';
 import type { OpenDatabase } from './database.ts';
 
-/** @property directory the embedded database's folder is another process's now */
+/** @property directory another process has taken the embedded database's folder */
 type Lost = { connection: () => void; directory: () => void };
 
 /**
- * PostgreSQL when DATABASE_URL is set, the embedded database otherwise; migrated to the newest schema.
+ * Opens PostgreSQL if DATABASE_URL is set, else the embedded database, and migrates it.
  * @throws NotTheDemonstrations, DatabaseUnreachable, DirectoryInUse
  */
 export async function openDatabase(environment: Environment, onLost: Lost): Promise<OpenDatabase> {

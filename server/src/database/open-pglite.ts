@@ -7,10 +7,10 @@ import { type Admission, DirectoryInUse, type OpenDatabase } from './database.ts
 import * as schema from './schema.ts';
 
 /**
- * The embedded database in a folder of its own, which is there.
- * @param onLost another process has taken the folder: whatever is written from now on is lost, or spoils what it writes
- * @param admit looks at it before anything is written
- * @throws DirectoryInUse when another process has it open: two of them on one folder silently lose rows
+ * Opens the embedded database in an existing folder.
+ * @param onLost another process has taken the folder: further writes are lost or damage its data
+ * @param admit runs before anything is written
+ * @throws DirectoryInUse when another process has it open: two processes on one folder silently lose rows
  */
 export async function openPglite(folder: string, onLost: () => void, admit: Admission = async () => undefined): Promise<OpenDatabase> {
   const lock = await lockDirectory(folder, onLost);
@@ -23,7 +23,7 @@ export async function openPglite(folder: string, onLost: () => void, admit: Admi
       queries,
       probes: queries,
       kind: 'pglite',
-      // The directory lock already keeps every other process away.
+      // The directory lock excludes other processes.
       exclusively: (work) => work(queries),
       async close() {
         await client.close();
@@ -36,7 +36,6 @@ export async function openPglite(folder: string, onLost: () => void, admit: Admi
   }
 }
 
-/** The lock lies beside the folder: `<folder>.lock`. */
 async function lockDirectory(folder: string, onLost: () => void): Promise<{ release(): Promise<void> }> {
   try {
     return await takeLock(`${folder.replace(/\/+$/, '')}.lock`, { onLost });

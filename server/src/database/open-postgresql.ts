@@ -10,16 +10,15 @@ import * as schema from './schema.ts';
 import { inTurns } from './turns.ts';
 import { DatabaseUnreachable } from './unavailable.ts';
 
-/** Any fixed number: all processes of this product ask for the same advisory lock. */
+/** Any fixed number that all processes of the product share. */
 const START_LOCK = 418_000_001;
 
 type Schema = typeof schema;
 
 /**
- * PostgreSQL, migrated to the newest schema. Connections may end at any time, in mid-transaction too: what ran on one
- * fails, and the pool makes another.
- * @param onConnectionLost a connection ended by itself; once for each
- * @param admit looks at it before anything is written
+ * Opens PostgreSQL and migrates it. Connections may end at any time: work on one fails, and the pool opens another.
+ * @param onConnectionLost called once for each lost connection
+ * @param admit runs before anything is written
  * @throws DatabaseUnreachable
  */
 export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits, admit: Admission = async () => undefined): Promise<OpenDatabase> {
@@ -59,15 +58,15 @@ function openPool(connection: ClientConfig, onConnectionLost: () => void, limits
     query_timeout: limits.statementMs + SILENCE_BEYOND_STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // The pool listens to idle clients alone; an error of any other, unheard, would end the process.
+  // The pool handles errors of idle clients only; others would end the process.
   pool.on('connect', (client) => client.once('error', onConnectionLost).on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;
 }
 
 /**
- * Transactions on connections of the pool, never on all of them. Drizzle's own keep the place of a connection that
- * breaks at BEGIN, and tell of a failed ROLLBACK instead of what failed before it.
+ * Runs transactions on part of the pool. Drizzle's own leak the connection if BEGIN fails, and report a failed ROLLBACK
+ * instead of its cause.
  */
 function transactionsOn(pool: Pool, { poolSize, connectMs }: DatabaseLimits): NodePgDatabase<Schema>['transaction'] {
   const turns = inTurns({ atOnce: transactionsAtOnce(poolSize), waiting: TRANSACTIONS_WAITING, waitMs: connectMs });
@@ -93,7 +92,7 @@ function transactionOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
       return result;
     } catch (error) {
       const { reason } = refused ?? { reason: error };
-      // The work's own error comes back where the transaction could be rolled back.
+      // The work's own error means that the rollback succeeded.
       intact = refused !== null && reason === error;
       throw reason;
     } finally {
@@ -105,8 +104,7 @@ function transactionOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
 const on = (client: Client | PoolClient) => drizzle(client, { schema });
 
 /**
- * On a connection of its own that no timeout ends: others may be migrating for long. Closing it gives the lock back,
- * also when the work broke it.
+ * Uses a separate connection without timeouts, since another process may be migrating. Closing it releases the lock.
  */
 async function exclusively<Result>(connection: ClientConfig, work: (queries: NodePgDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const client = new Client(connection);

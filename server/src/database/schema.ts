@@ -4,13 +4,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { JudgedAnswer } from '../activities/campaign/question.ts';
 
-/** Instants are `timestamptz`, days are Shanghai's as `YYYY-MM-DD`: both drivers hand them over as the same text. */
+/** Instants are `timestamptz`; days are Shanghai's as `YYYY-MM-DD`. Both drivers return the same text. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const shanghaiDate = (name: string) => date(name, { mode: 'string' });
 
 /**
- * One row: when the first start was, how far business time is ahead of real time ever since, and whether all that the
- * database holds is the demonstration's (`null`: of a time before that was kept).
+ * One row: time of the first start, offset of business time, and whether the database holds only the demonstration
+ * (`null`: from before this was stored).
  */
 export const businessClock = pgTable(
   'business_clock',
@@ -28,9 +28,9 @@ export const accounts = pgTable('accounts', {
   phone: text('phone').notNull().unique(),
   nickName: text('nick_name').notNull().default(''),
   headImgUrl: text('head_img_url').notNull().default(''),
-  /** Province of the power grid that supplies the household. */
+  /** Province of the power grid. */
   grid: text('grid').notNull().default(''),
-  /** Voltage and use of the supply, as the grid company classes it. */
+  /** The grid company's class of voltage and use. */
   supply: text('supply').notNull().default(''),
   realNameVerified: boolean('real_name_verified').notNull().default(false),
 });
@@ -48,20 +48,20 @@ export const fridges = pgTable('fridges', {
   name: text('name').notNull().default(''),
 }, (table) => [index('fridges_home').on(table.homeId)]);
 
-/** Device config by the sn8 from its 4th character on, as `getInfo` asks for it. */
+/** Device config by the sn8 from its 4th character, for `getInfo`. */
 export const deviceConfigs = pgTable('device_configs', {
   sn: text('sn').primaryKey(),
   highBrand: integer('high_brand').notNull(),
   devType: text('dev_type').notNull(),
 });
 
-/** Nonces of the last minutes; the primary key is what makes a request count once. */
+/** Recent nonces; the primary key makes a request count once. */
 export const nonces = pgTable('nonces', {
   nonce: text('nonce').primaryKey(),
   usedAt: instant('used_at').notNull(),
 }, (table) => [index('nonces_used_at').on(table.usedAt)]);
 
-/** The question a user is on, and the answer that was judged last, whichever question it was to. */
+/** The user's current question, and the last judged answer to any question. */
 export const quizProgress = pgTable('quiz_progress', {
   userId: text('user_id').primaryKey().references(() => accounts.userId),
   questionId: text('question_id').notNull(),
@@ -70,12 +70,12 @@ export const quizProgress = pgTable('quiz_progress', {
   askedAt: instant('asked_at').notNull(),
 }, (table) => [check('quiz_progress_wrong', sql`${table.wrongAnswers} >= 0`)]);
 
-/** What may be granted: `coupon`, `allowance.1`, `allowance.2`. The caps are data; the checks hold whatever the code does. */
+/** Pools `coupon`, `allowance.1`, `allowance.2`. The checks hold whatever the code does. */
 export const grantPools = pgTable('grant_pools', {
   name: text('name').primaryKey(),
   cap: integer('cap').notNull(),
   issued: integer('issued').notNull().default(0),
-  /** Cap of each new Shanghai day; `null`: no daily limit. */
+  /** Cap of each new Shanghai day; `null`: none. */
   dailyCap: integer('daily_cap'),
 }, (table) => [check('grant_pools_cap', sql`${table.issued} between 0 and ${table.cap}`)]);
 
@@ -89,7 +89,7 @@ export const grantDays = pgTable('grant_days', {
   check('grant_days_cap', sql`${table.issued} between 0 and ${table.cap}`),
 ]);
 
-/** A coupon or an allowance that a user holds: one of each kind per account. */
+/** A user's coupon or allowance, one of each kind. */
 export const grants = pgTable('grants', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull().references(() => accounts.userId),
@@ -101,7 +101,7 @@ export const grants = pgTable('grants', {
   deadline: instant('deadline').notNull(),
 }, (table) => [unique('grants_once').on(table.userId, table.kind)]);
 
-/** One row per grant, never changed. The position in its pool is unique: two grants can't have been the same one. */
+/** Append-only. The unique position in the pool proves that no two grants took the same one. */
 export const grantAudit = pgTable('grant_audit', {
   id: serial('id').primaryKey(),
   grantId: text('grant_id').notNull().unique().references(() => grants.id),
@@ -115,7 +115,7 @@ export const grantAudit = pgTable('grant_audit', {
   businessAt: instant('business_at').notNull(),
 }, (table) => [uniqueIndex('grant_audit_position').on(table.pool, table.poolIssued)]);
 
-/** What a user did on a Shanghai day: entered the report, shared it, shared the campaign. */
+/** What a user opened or shared on a Shanghai day. */
 export const activityRecords = pgTable('activity_records', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   kind: text('kind').notNull(),
@@ -129,7 +129,7 @@ export const drawChances = pgTable('draw_chances', {
   remaining: integer('remaining').notNull(),
 }, (table) => [check('draw_chances_remaining', sql`${table.remaining} >= 0`)]);
 
-/** Levels 1 to 6, and 0 for "thanks". Stock is what may ever be issued; `null`: no end. */
+/** Levels 1 to 6, and 0 for "thanks". `stock` limits `issued`; `null`: unlimited. */
 export const drawOutcomes = pgTable('draw_outcomes', {
   level: integer('level').primaryKey(),
   weight: integer('weight').notNull(),
@@ -142,14 +142,14 @@ export const drawOutcomes = pgTable('draw_outcomes', {
   check('draw_outcomes_stock', sql`${table.issued} >= 0 and (${table.stock} is null or ${table.issued} <= ${table.stock})`),
 ]);
 
-/** One row: counts every change of the weights, so that a draw can say under which it was made. */
+/** One row. `version` counts changes of the weights, for the audit. */
 export const drawWeights = pgTable(
   'draw_weights',
   { id: integer('id').primaryKey().default(1), version: integer('version').notNull() },
   (table) => [check('draw_weights_single', sql`${table.id} = 1`)],
 );
 
-/** The first answer to every `requestId` of a user, given again for ever. */
+/** The result of each `requestId` of a user, repeated forever. */
 export const draws = pgTable('draws', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   requestId: text('request_id').notNull(),
@@ -159,7 +159,7 @@ export const draws = pgTable('draws', {
   drawnAt: instant('drawn_at').notNull(),
 }, (table) => [primaryKey({ columns: [table.userId, table.requestId] })]);
 
-/** How each draw came out: the roll below the sum of the weights, what it hit, and what was left of it. */
+/** How each draw came out: the roll, the level it hit, and the stock left. */
 export const drawAudit = pgTable('draw_audit', {
   id: serial('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -189,37 +189,34 @@ export const drawPrizes = pgTable('draw_prizes', {
   recipientAddress: text('recipient_address'),
 }, (table) => [index('draw_prizes_user').on(table.userId)]);
 
-/** One row per import of codes, kept when it was taken back, which only one of which nothing was given out can be. */
+/** Imports of codes. Only an import without assigned codes can be taken back; its row stays. */
 export const codeImports = pgTable('code_imports', {
   id: serial('id').primaryKey(),
   level: integer('level').notNull().references(() => drawOutcomes.level),
-  /** Name of the file that the codes came from. */
+  /** File name. */
   source: text('source').notNull(),
-  /** Codes that went in. */
+  /** Number of codes. */
   imported: integer('imported').notNull().default(0),
   realAt: instant('real_at').notNull(),
   businessAt: instant('business_at').notNull(),
   takenBackAt: instant('taken_back_at'),
 });
 
-/** Codes of virtual prizes, bought elsewhere and imported; each belongs to at most one prize. */
+/** Imported codes of virtual prizes; each belongs to at most one prize. */
 export const prizeCodes = pgTable('prize_codes', {
   id: serial('id').primaryKey(),
   level: integer('level').notNull().references(() => drawOutcomes.level),
   code: text('code').notNull().unique(),
   pwd: text('pwd').notNull(),
   prizeId: text('prize_id').unique().references(() => drawPrizes.id),
-  /** `null`: of a time before imports had ids, or the demonstration's. */
+  /** `null`: from before imports had ids, or the demonstration's. */
   importId: integer('import_id').references(() => codeImports.id),
 }, (table) => [
   index('prize_codes_free').on(table.level, table.id).where(sql`${table.prizeId} is null`),
   index('prize_codes_import').on(table.importId),
 ]);
 
-/**
- * Usage events, each once by the id that its page gave it. `at` is the page's time, `receivedAt` the server's; which of
- * the other columns are filled depends on the event.
- */
+/** Usage events, unique by the page's id. `at` is the page's time. The event decides which other columns are set. */
 export const trackedEvents = pgTable('tracked_events', {
   position: bigserial('position', { mode: 'number' }).primaryKey(),
   id: text('id').notNull().unique(),

@@ -1,4 +1,4 @@
-/** So many wait for a turn that one more is refused at once; nothing of it was done. */
+/** The queue is full; nothing was done. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
 }
@@ -6,10 +6,10 @@ export class TooManyWaiting extends Error {
 type Terms = { atOnce: number; waiting: number; waitMs: number };
 
 /**
- * So much work at a time, the rest in line, which has an end.
- * @param terms.atOnce runs at a time
- * @param terms.waiting stands in line; more is refused with `TooManyWaiting`
- * @param terms.waitMs waits in line; then it fails as any wait for the database does (`isUnavailable`)
+ * Limits concurrent work; the rest waits in a bounded queue.
+ * @param terms.atOnce concurrent runs
+ * @param terms.waiting queue length; above it `TooManyWaiting`
+ * @param terms.waitMs longest wait, then an error that `isUnavailable` recognizes
  */
 export function inTurns({ atOnce, waiting, waitMs }: Terms): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
@@ -34,7 +34,7 @@ export function inTurns({ atOnce, waiting, waitMs }: Terms): <Result>(work: () =
     });
   }
 
-  /** Whoever is first in line takes the place over. */
+  /** Passes the place to the first in the queue. */
   function leave(): void {
     const [next] = line;
     if (next === undefined) {

@@ -2,13 +2,13 @@ import { eligibleSupply } from '../activities/campaign/eligibility.ts';
 import type { ReportFields } from '../activities/report/report-fields.ts';
 import { extremeReport, fewFunctionsReport, fullReport } from './demo-reports.ts';
 
-/** A household of the demonstration. What a row doesn't name, the household lacks (architecture, "Demo households"). */
+/** A household of the demonstration (architecture, "Demo households"); it lacks what a row doesn't name. */
 export type DemoHousehold = {
   userId: string;
   phone: string;
   nickName: string;
   homeId: string;
-  /** For the stand-in app's list. */
+  /** Shown in the stand-in app's list. */
   description: string;
   fridge?: { fridgeId: string; sn8: string; spec: string; name: string };
   grid?: string;
@@ -58,20 +58,20 @@ export const demoHouseholds: readonly DemoHousehold[] = [
   },
 ];
 
-/** What `addDevice` of the stand-in app binds. */
+/** The fridge that the stand-in app's `addDevice` binds. */
 export const addedFridge = mainBrand;
 
 export function describeHousehold(userId: string): { userId: string; description: string } | null {
   return demoHouseholds.find((household) => household.userId === userId) ?? null;
 }
 
-/** Device configs by sn8 from its 4th character on; `0000A001` is an ordinary fridge and has none. */
+/** By sn8 from its 4th character; `0000A001` is an ordinary fridge and has none. */
 export const demoDeviceConfigs = [
   { sn: premiumBrand.sn8.slice(3), highBrand: 1, devType: '' },
   { sn: subBrand.sn8.slice(3), highBrand: 0, devType: 'sub' },
 ] as const;
 
-/** Weights and stocks that let a demonstration win something, and a run of codes for each virtual prize. */
+/** The demonstration's draw. */
 export const demoOutcomes = [
   { level: 0, weight: 30, stock: null },
   { level: 1, weight: 1, stock: 2 },

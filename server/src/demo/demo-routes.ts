@@ -14,15 +14,15 @@ import { addedFridge, describeHousehold } from './demo-households.ts';
 const MINUTE_MS = 60_000;
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Anybody may call: bodies are short, an address makes so many calls in a minute, and a home takes so many fridges. */
+/** Anybody may call these routes. */
 const limits = { bodyBytes: 4 * 1024, callsPerMinute: 600, fridgesPerHome: 8 } as const;
 
 const userSchema = v.object({ userId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
 const loginSchema = v.object({ ...userSchema.entries, scope: v.optional(v.picklist(scopes), 'full') });
 
 /**
- * What the stand-in app needs of the cloud. Registered with `DEMO=1` only: anybody may log in as anybody here, but no
- * page of another origin.
+ * The stand-in app's cloud, registered with `DEMO=1` only: anybody may log in as anybody, except pages of other
+ * origins.
  */
 export function demoRoutes({ environment, queries, clock }: Services) {
   const householdOf = async (body: unknown): Promise<Household> => {

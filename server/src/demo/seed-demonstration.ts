@@ -12,10 +12,7 @@ import { demoCodesPerLevel, demoDeviceConfigs, demoHouseholds, demoOutcomes, typ
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Puts the demonstration into an empty database, in one transaction. Where it is already, nothing changes, but that a
- * state which is older than the reports gets them.
- */
+/** Seeds an empty database in one transaction. On a seeded one it only adds missing reports. */
 export async function seedDemonstration(queries: Queries, clock: Clock): Promise<void> {
   await queries.transaction(async (transaction) => {
     const present = await transaction

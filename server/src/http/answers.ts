@@ -10,16 +10,16 @@ import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Machines ask this route how the server is, and go by the HTTP status alone. */
+    /** A probe's route: its HTTP status tells the result. */
     probe?: boolean;
   }
   interface FastifyReply {
-    /** The envelope's code, for the log; `null` until there is an answer, and for preflights. */
+    /** The envelope's code, for the log; `null` until answered, and for preflights. */
     answerCode: number | null;
   }
 }
 
-/** "Our fault", with something of it to say. */
+/** The envelope of code 500 with data. */
 export function failure(data: unknown): Answer {
   return { ...refused(refuse.ourFault()), data };
 }
@@ -33,10 +33,9 @@ function refused({ code, messageKey }: Refusal): Answer {
 }
 
 /**
- * Everything that goes wrong is answered in the one envelope with HTTP 200 (architecture, "The wire"): refusals with
- * their own message, what Fastify refuses to read as bad input or too large, the rest as our fault. Unknown paths and
- * methods are bad input. Only the demonstration's calls, where they are off, are a real 404: they don't exist; and probes
- * get the code as their HTTP status. A database that is away is our fault to the page, which may send the call again.
+ * Answers every failure in the envelope with HTTP 200 (architecture, "The wire"): refusals with their message, what
+ * Fastify can't read as 400 or 413, anything else as 500. Unknown paths and methods are 400. Exceptions: `/demo/*`
+ * without `DEMO=1` is HTTP 404, and probes get the code as HTTP status.
  */
 export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -55,7 +54,6 @@ export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }):
   });
 }
 
-/** What waiting may mend, and what somebody has to mend in the code. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   const { url: route } = request.routeOptions;
   if (error instanceof AnsweredTooLate) request.log.warn({ event: 'answeredTooLate', route });
@@ -72,7 +70,7 @@ function asRefusal(error: unknown): Refusal {
   return refuse.ourFault();
 }
 
-/** One line per answered request: the route's pattern and never its address, which may carry parameters. */
+/** Logs each request with its route's pattern, never its address, which may have parameters. */
 export function logAnswers(app: FastifyInstance): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', async (_request, reply, payload: unknown) => {

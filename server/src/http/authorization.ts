@@ -3,14 +3,13 @@ import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { refuse } from './refusal.ts';
 
-/** `full`: everything of its user. `report`: that user's report and nothing more. */
+/** `report` opens only its user's report. */
 export const scopes = ['full', 'report'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Who an access token is of, and what it opens. */
 export type Identity = { userId: string; scope: Scope };
 
-/** Who issues access tokens and whom they are for; a token of the same key for another purpose opens nothing here. */
+/** A token of the same key with another issuer or audience is refused. */
 const ISSUER = 'companion-cloud';
 const AUDIENCE = 'fridge-activities';
 const ALGORITHM = 'HS256';
@@ -20,9 +19,8 @@ const claimsSchema = v.object({ sub: v.pipe(v.string(), v.minLength(1)), scope: 
 const bytes = (key: string) => new TextEncoder().encode(key);
 
 /**
- * An access token as the central cloud signs it: a JWT of HS256. Each has an id of its own, so several of one user
- * are valid at once.
- * @param expiresAt real time, milliseconds; a token counts in whole seconds
+ * Issues an access token as the central cloud does: a JWT with HS256 and an id of its own.
+ * @param expiresAt real time, milliseconds, cut to whole seconds
  */
 export function issueAccessToken({ userId, scope, expiresAt }: Identity & { expiresAt: number }, cloudKey: string): Promise<string> {
   return new SignJWT({ scope })
@@ -37,7 +35,7 @@ export function issueAccessToken({ userId, scope, expiresAt }: Identity & { expi
 
 /**
  * @param now real time, milliseconds
- * @returns whose token it is, or `null` when it's forged, broken, expired or meant for others
+ * @returns `null` when it is forged, broken, expired or meant for others
  */
 export async function readAccessToken(token: string, cloudKey: string, now: number): Promise<Identity | null> {
   try {
@@ -58,7 +56,7 @@ export async function readAccessToken(token: string, cloudKey: string, now: numb
 /**
  * Reads `Authorization: Basic base64(userId:accessToken)`.
  * @param now real time, milliseconds
- * @returns `null` when it's missing, malformed, or the token isn't a valid one of that user
+ * @returns `null` when it is missing, malformed, or not a valid token of that user
  */
 export async function readAuthorization(header: string | undefined, { cloudKey, now }: { cloudKey: string; now: number }): Promise<Identity | null> {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';

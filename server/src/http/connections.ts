@@ -8,25 +8,25 @@ import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's bodies are large and may take longer; it bounds them by itself. */
+    /** The body may be large and slow; the route limits it itself. */
     longBody?: boolean;
   }
 }
 
-/**
- * How long the head of a request may take to arrive, ms; and how often the times of all connections are looked at. Who
- * sends nothing at all is held to the same.
- */
+/** Milliseconds for a request's head, also of a connection that sends nothing, and between checks. */
 export const headLimits = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 } as const;
 
-/** Connections at a time, of one address and of all; far above what the users behind one address need. */
+/** Concurrent connections. */
 export const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
 
-/** What is read and thrown away of a body that is too large, so that its sender gets to read the answer. */
+/** Limits of `drain`. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const LONGEST_MS = 5_000;
 
-/** A client that is still sending would see a closed connection instead of an answer. Waits for its end, within bounds. */
+/**
+ * Reads the rest of a rejected body, within limits: a client that is still sending would get a reset instead of the
+ * answer.
+ */
 export async function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   await new Promise<void>((resolve) => {
@@ -47,9 +47,8 @@ export async function drain(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Once the server is told to end, every answer closes its connection, and so does whatever has asked nothing yet. Node
- * closes those that are idle at that moment by itself, but one with a request in flight would be kept open after its
- * answer, and one that a browser opened ahead of its requests until it gives up, and the server with it.
+ * After shutdown begins, every answer closes its connection, and connections without any request are closed. Node
+ * closes idle ones itself, but would keep one after its running request, and one that a browser opened in advance.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let ending = false;
@@ -68,7 +67,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Ends a connection whose request hasn't arrived within its time. The server's own limit has to fit the longest body. */
+/** Closes connections whose body is late. The server's `requestTimeout` has to allow for the longest body. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.longBody === true) return;
@@ -80,8 +79,8 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Fails a request whose answer isn't there within its time, wherever it waits; what it began goes on and is told when
- * it's sent again. Not for long bodies, nor for an answer that is on its way, such as a picture on a slow line.
+ * Fails a request that isn't answered in time; its work goes on, and a repeat tells the result. Excludes long bodies
+ * and answers already being sent.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRoute', (route) => {
@@ -108,21 +107,20 @@ async function answeredInTime(answer: () => Promise<unknown>, reply: FastifyRepl
 }
 
 /**
- * Ends an answer that its client doesn't read: it holds an open file, or a whole picture of the object storage.
- * @param limits.silenceMs for the client to take anything at all
- * @param limits.totalMs for the client to take all of it
+ * Ends an answer that its client doesn't read, which holds an open file or a picture in memory.
+ * @param limits.silenceMs without progress
+ * @param limits.totalMs in total
  */
 export function limitSendTime({ raw }: Pick<FastifyReply, 'raw'>, { silenceMs, totalMs }: { silenceMs: number; totalMs: number }): void {
   const end = () => void raw.destroy();
-  // Node sets the connection's own time again once the answer is through.
+  // Node restores the connection's own timeout after the answer.
   raw.setTimeout(silenceMs, end);
   const limit = setTimeout(end, totalMs).unref();
   raw.once('close', () => clearTimeout(limit));
 }
 
 /**
- * Answers what isn't HTTP, too large a head, and a head that doesn't come, in the envelope that everything gets, and
- * closes the connection: what would follow can't be told from what was meant.
+ * Answers requests that aren't HTTP, or whose head is too large or late, in the envelope, and closes the connection.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -135,9 +133,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Pick<
 }
 
 /**
- * Closes connections beyond what one address, and all together, may hold open: each takes a file of the process, which
- * has an end for everybody.
- * @param limits.perAddress `null` where a proxy in front holds the connections of all
+ * Closes connections above the limits: each uses a file descriptor of the process.
+ * @param limits.perAddress `null` behind a proxy
  */
 export function limitConnections(server: Server, { perAddress, inAll }: { perAddress: number | null; inAll: number }): void {
   const open = createTally();

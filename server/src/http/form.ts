@@ -1,17 +1,17 @@
 import { refuse } from './refusal.ts';
 
-/** A form as it was sent. No name occurs twice: which of two values was signed would be anybody's guess. */
+/** A parsed form. Names are unique, because a signature covers one value per name. */
 export type Form = Readonly<Record<string, string>>;
 
-/** The fields that a request names: those it has to carry, never empty, and those it may. */
+/** `required` fields are never empty. */
 export type NamedFields = { required: readonly string[]; optional: readonly string[] };
 
 /**
  * Reads `application/x-www-form-urlencoded`.
- * @throws Refusal 400 for a repeated name, or for NUL, which no text column can hold
+ * @throws Refusal 400 for a repeated name, or NUL, which PostgreSQL can't store
  */
 export function readForm(body: string): Form {
-  const form: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is a name like any other
+  const form: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
   for (const [name, value] of new URLSearchParams(body)) {
     if (name in form || `${name}${value}`.includes('\0')) throw refuse.badInput();
     form[name] = value;

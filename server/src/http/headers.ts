@@ -3,10 +3,10 @@ import { clockHeaders } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 
-/** Browsers keep a preflight's answer this long, seconds; Chromium caps at two hours. */
+/** Seconds; Chromium caps it at two hours. */
 const PREFLIGHT_LIFE_S = 7_200;
 
-/** Both clocks on every answer, refusals too, and no answer kept by a cache unless its route says so. */
+/** Adds both clocks, and `no-store` unless the route sets a cache policy. */
 export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header(clockHeaders.real, String(clock.real()));
@@ -15,7 +15,7 @@ export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-/** The listed origins may read answers and both clocks; others get no CORS header at all. */
+/** Adds CORS headers for the listed origins only. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(cors, {
     origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin)),
@@ -27,7 +27,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   });
 }
 
-/** For an answer that comes before CORS has its turn: the listed origins may read it, preflights apart. */
+/** CORS headers for answers sent before the CORS plugin runs, preflights excluded. */
 export function letOriginRead({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
   reply.header('vary', 'Origin');
   if (origin === undefined || !origins.includes(origin)) return;

@@ -9,16 +9,15 @@ import { failure, success } from './answers.ts';
 const HEALTH_PATH = '/health';
 const LIVE_PATH = '/live';
 
-/** A database that says nothing for so long keeps calls waiting too. Whoever asks for the health waits a little longer. */
+/** A database silent for this long delays calls too. Probes wait slightly longer. */
 export const READY_LIMIT_MS = 2_000;
 
 const UNAVAILABLE_STATUS = 503;
 
 /**
- * `/live`: whether the process answers; a restart helps where it doesn't. `/health`: whether the database lets calls be
- * served, by the same tables as theirs; 503 while it doesn't. Calls that wait for each other don't count: they would on
- * any other process too. `businessStart` is the business time of the very first start, or `null` where business time is
- * real time: whoever moves periods to fit the demonstration computes them from it.
+ * `/live`: whether the process answers. `/health`: whether the database serves the tables that calls need, else 503;
+ * lock waits among calls don't count, as they would occur on any process. `businessStart` is the business time of the
+ * first start, `null` where business time is real time; tools compute window settings from it.
  */
 export function health({ probes, clock: { businessStart }, log }: Pick<Services, 'probes' | 'clock' | 'log'>) {
   const isReady = sharedWhileAsked(() => answersInTime(probes));
@@ -42,7 +41,7 @@ export function health({ probes, clock: { businessStart }, log }: Pick<Services,
   };
 }
 
-/** What every signed call needs: it may read an account and write a nonce. Nothing is written. */
+/** Reads accounts and prepares a write of nonces, as every signed call does; writes nothing. */
 async function touchTables(queries: Queries): Promise<void> {
   await queries.execute(sql`with written as (delete from ${nonces} where false returning 1) select exists (select 1 from ${accounts})`);
 }
@@ -59,7 +58,7 @@ async function answersInTime(queries: Queries): Promise<boolean> {
   }
 }
 
-/** Whoever asks while an answer is under way gets that one: probes never crowd out calls. */
+/** Concurrent probes share one check. */
 function sharedWhileAsked<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null;
   return () => (underWay ??= ask().finally(() => (underWay = null)));

@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts';
 export type Account = typeof accounts.$inferSelect;
 export type FridgeRow = typeof fridges.$inferSelect;
 
-/** A user with everything that is theirs. */
+/** A user with homes and fridges. */
 export type Household = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
 
 /** @returns `null` when there is no such user */
@@ -29,8 +29,8 @@ export async function findHousehold(queries: Queries, userId: string): Promise<H
 }
 
 /**
- * A user id, phone, home or fridge id is believed only if the token's owner owns it. An empty value claims nothing.
- * @param household `null`: nobody, who owns nothing
+ * Checks that user, phone, home and fridge ids belong to the token's owner. Empty values are ignored.
+ * @param household `null`: an anonymous caller, who owns nothing
  * @throws Refusal 403
  */
 export function checkOwnership(claimed: Form, household: Household | null): void {
@@ -47,12 +47,12 @@ export function checkOwnership(claimed: Form, household: Household | null): void
   }
 }
 
-/** What the central cloud tells the app of its user; the bridge's `getUserInfo` without its access token. */
+/** The bridge's `getUserInfo` without its access token. */
 export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: Household) {
   return { userId, nickName, headImgUrl, mobile: phone };
 }
 
-/** What the bridge's `getHomeInfo` answers: the first home and every fridge in it. */
+/** The bridge's `getHomeInfo`: the first home with its fridges. */
 export function homeOf({ homeIds, fridges: all }: Household) {
   const homeId = homeIds[0] ?? '';
   return {

@@ -6,31 +6,27 @@ import { letOriginRead } from './headers.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
-/** So many addresses, and so many users, are counted at a time; the one that was longest silent is forgotten first. */
+/** Counters kept at a time; the least recently used is dropped first. */
 const COUNTED_AT_ONCE = 50_000;
 
 /**
- * Calls of one user under way at a time, uploads included. A page makes a handful; without this one user's calls of a
- * minute could fill the line of transactions for everybody (`TRANSACTIONS_WAITING`).
+ * Concurrent calls of one user, uploads included: one user can't fill the transaction queue (`TRANSACTIONS_WAITING`).
  */
 export const USER_CALLS_AT_ONCE = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** What is counted beside the requests of an address; each throws Refusal 429 for one too many. */
+/** Limits beyond the address limit. @throws Refusal 429 */
 export interface Limits {
-  /**
-   * A call of a user whose authorization was checked, wherever it comes from: one count for all routes. It is under way
-   * until its handler ends, also where its answer was given up or nobody waits for it any more.
-   */
+  /** Counts a call of an authorized user. It is in progress until its handler ends, even if the client is gone. */
   countUser(request: FastifyRequest, userId: string): Promise<void>;
-  /** The usage events that a request brings: an address may send as many in a minute as it may send requests. */
+  /** Counts usage events, against the same limit per address as requests. */
   countEvents(request: FastifyRequest, events: number): Promise<void>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose call is under way: empty until the authorization was checked, and once the handler has ended. */
+    /** The authorized user while the handler runs, else empty. */
     userId: string;
   }
   interface FastifyInstance {
@@ -41,9 +37,8 @@ declare module 'fastify' {
 type Allowed = Pick<Environment, 'ADDRESS_LIMIT_PER_MINUTE' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOWED_ORIGINS'>;
 
 /**
- * Counts every request of an address before anything else is done with it, whatever its path or method, preflights
- * included: no signature is computed and no row is asked for on behalf of who exceeds the limit. Answered like any
- * refusal, with code 429. Probes from this machine are exempt. Has to be registered before all that answers.
+ * Counts requests per address before any other work, whatever their path or method, preflights included. Probes from
+ * this machine are exempt. Register this before all routes.
  */
 export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Allowed): Promise<void> {
   app.decorateRequest('userId', '');
@@ -92,7 +87,7 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
   });
 }
 
-/** A proxy on this machine, named as trusted or not, says that it passes on what somebody else sent. */
+/** A proxy on this machine forwards requests of others. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }

@@ -1,10 +1,7 @@
-/** Stands for every path that can't be read; no route has it. */
+/** No route has this path. */
 const UNREADABLE = '/unreadable';
 
-/**
- * Fastify answers a path with broken escapes by itself, past every limit, header and envelope of ours. Such a path is
- * one that isn't there.
- */
+/** Replaces a path with broken escapes, which Fastify would answer itself, without limits, headers and envelope. */
 export function readablePath(url: string): string {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');

@@ -1,7 +1,4 @@
-/**
- * Whether a text may be the id that a page gives one draw or one answer, under which the same result is given again.
- * Pages send UUIDs; bounded, since it is kept.
- */
+/** Whether a text may be a page's id of one draw or answer, whose result is repeated. Pages send UUIDs. */
 export function isRequestId(text: string): boolean {
   return /^[\w-]{8,64}$/.test(text);
 }

@@ -15,10 +15,10 @@ import { refuse } from './refusal.ts';
 
 type Signing = ServerSettings['signing'];
 
-/** The two ways to turn the signed text into a token (domain, "Signing"). */
+/** Signing of the signed text (domain, "Signing"). */
 const signers: Record<SignerName, (text: string, key: string) => string> = {
   'hmac-sha256': (text, key) => createHmac('sha256', key).update(text, 'utf8').digest('hex'),
-  /** PKCS7 is node:crypto's own padding. AES-128 takes the first 16 bytes of the key. */
+  /** node:crypto pads with PKCS7. AES-128 uses the key's first 16 bytes. */
   'aes-128-ecb': (text, key) => {
     const cipher = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8').subarray(0, 16), null);
     return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
@@ -30,9 +30,9 @@ export function sign(fields: Form, { signer, key }: Signing): string {
 }
 
 /**
- * Whether a form is one that its signer meant, and meant just now. The signed text is ambiguous, `{a:'1b2'}` reads
- * like `{a:'1', b:'2'}` (domain, "Signing"): so no field may come that isn't named, none may be missing that is
- * required, and the nonce tells where each value ends (decision 6). What a value says is never looked at for that.
+ * Checks that the signer meant this form, now. The signed text is ambiguous: `{a:'1b2'}` reads like `{a:'1', b:'2'}`.
+ * So unknown fields are refused, required ones must be present, and the nonce is bound to where each value ends
+ * (decision 6).
  * @param now real time, milliseconds
  * @throws Refusal 400
  */
@@ -43,7 +43,7 @@ export function checkSignedForm(form: unknown, fields: NamedFields, { signing, n
   checkNonce(form, signing);
 }
 
-/** @throws Refusal 400 for a nonce of another form than a UUID, or one that is bound to other values than these */
+/** @throws Refusal 400 unless the nonce is a UUID that is bound to these values */
 function checkNonce(form: Form, { signer, key }: Signing): void {
   const nonce = form['nonce'] ?? '';
   if (!NONCE.test(nonce)) throw refuse.badInput();
@@ -52,12 +52,12 @@ function checkNonce(form: Form, { signer, key }: Signing): void {
   if (!holds) throw refuse.badInput();
 }
 
-/** What reads as a nonce or a time with its name, wherever it stands in a signed text. */
+/** A nonce or time stamp with its name, anywhere in a signed text. */
 const named = { nonce: new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g'), time: /time_stamp\d{13}/g } as const;
 
 /**
- * Whether the text has one nonce and one time however it is read. Of clients whose nonce isn't bound this alone is asked:
- * a text with a second one would count again, for this call or another, now or later.
+ * Whether the text can only be read with one nonce and one time stamp. Clients without bound nonces are checked by this
+ * alone: a second one would let the text count again.
  */
 function hasOneNonce(form: Form): boolean {
   const text = signedText(form);
@@ -79,14 +79,13 @@ export function checkSignature(form: Form, signing: Signing): void {
 
 /**
  * @param now real time, milliseconds
- * @throws Refusal 400 when `time_stamp` is more than five minutes off, either way
+ * @throws Refusal 400 when `time_stamp` is off by more than five minutes
  */
 export function checkTimeliness(form: Form, now: number): void {
   const stamp = form['time_stamp'] ?? '';
   if (!/^\d{13}$/.test(stamp) || Math.abs(now - Number(stamp)) > SIGNATURE_WINDOW_MS) throw refuse.badSignature();
 }
 
-/** Compares secrets without telling by its duration where they differ. */
 function equalInConstantTime(left: string, right: string): boolean {
   const leftBytes = Buffer.from(left);
   const rightBytes = Buffer.from(right);

@@ -10,23 +10,23 @@ import { consumeNonce } from './nonce.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSignedForm } from './signature.ts';
 
-/** A call sent as a form. One with files doesn't compile here: they come as multipart. */
+/** A call sent as a form; calls with files are multipart. */
 type FormCall = Call<string, string, never>;
 
-/** A call that may be acted on: the household is who it says, and so is everything it names. */
+/** A call whose household and named objects were checked. */
 export interface VerifiedCall<C extends FormCall> {
-  /** `null` only where the call's access is `none` and nobody is known. */
+  /** `null` only for access `none` without a known user. */
   readonly household: C['access'] extends 'none' ? Household | null : Household;
   readonly fields: CallFields<C>;
 }
 
-/** What an answer carries, before the page's schema reads it. */
+/** The answer's data, before the page's schema parses it. */
 export type DataSent<C extends FormCall> = NonNullable<C['data']['~standard']['types']>['input'];
 
-/** Acts on a verified call. What it returns is the answer's data; what it throws, the refusal. */
+/** Returns the answer's data or throws its refusal. */
 export type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Services) => Promise<DataSent<C>>;
 
-/** A call of the contract with what answers it. */
+/** A call with its handler. */
 export interface AnsweredCall {
   readonly call: FormCall;
   readonly aboutOthers: readonly string[];
@@ -34,22 +34,22 @@ export interface AnsweredCall {
 }
 
 /**
- * Answers a call of the contract: its definition says where, with which fields and to whom, the handler does the rest.
- * @param options.aboutOthers fields that tell of somebody else, such as who receives a parcel, and needn't be the caller's
+ * Pairs a call of the contract with its handler.
+ * @param options.aboutOthers fields about other people, such as a parcel's recipient, which the caller needn't own
  */
 export function answer<C extends FormCall>(call: C, handler: CallHandler<C>, { aboutOthers = [] }: { aboutOthers?: readonly string[] } = {}): AnsweredCall {
   return {
     call,
     aboutOthers,
-    // `verifyCall` has checked the fields and the household against this very definition.
+    // `verifyCall` has checked the fields and household against this definition.
     respond: (verified, services) => handler(verified as VerifiedCall<C>, services),
   };
 }
 
-/** The part of the paths that the settings name; the contract's `resolveCallPath` builds the same. */
+/** The path prefix of calls whose name is in the settings; see the contract's `resolveCallPath`. */
 const OPAQUE_ROUTE = '/activity2023/:opaque';
 
-/** Every signed call as a form-encoded POST: at the contract's path, or under the opaque name that the settings give. */
+/** Registers every signed call as a form POST, at the contract's path or under the name in the settings. */
 export function signedCalls(services: Services, answered: readonly AnsweredCall[]) {
   return async (app: FastifyInstance): Promise<void> => {
     const verifyCall = formVerifier(app, services);
@@ -81,16 +81,15 @@ export function signedCalls(services: Services, answered: readonly AnsweredCall[
 }
 
 /**
- * Whoever sends a token that isn't valid any more is answered as nobody where a call takes anybody: what is public stays
- * readable. What nobody gets may be theirs, though; 401 has the page renew the session and ask again.
+ * A caller with an invalid token is anonymous where a call takes anybody, so public data stays readable. If the answer
+ * would be 403, it is 401 instead: the page renews its session and asks again.
  */
 const isForOwner = (error: unknown): boolean => error instanceof Refusal && error.code === answerCode.notYours;
 const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean => headers.authorization !== undefined && userId === '';
 
 /**
- * The checks of every signed call, cheapest first, after the address limit; nothing is written before all have passed.
- * The nonce comes last, so that a request which is refused stores none (architecture, "The wire").
- * @returns the chain; each throws the Refusal that answers the request
+ * All checks of a signed call, cheapest first. The nonce is stored last, so refused requests store nothing
+ * (architecture, "The wire").
  */
 function formVerifier(app: FastifyInstance, services: Services) {
   const verify: CallVerifier = callVerifier(app, services);
@@ -103,19 +102,18 @@ function formVerifier(app: FastifyInstance, services: Services) {
   };
 }
 
-/** What decides who may make a call and with which fields. */
 type CheckedCall = Pick<Call, 'required' | 'optional' | 'access'>;
 
 export interface CallVerifier {
-  /** Whether the fields are the call's, signed, and sent just now. @throws Refusal 400 */
+  /** Whether the fields are the call's, signed, and recent. @throws Refusal 400 */
   checkForm: (form: unknown, call: CheckedCall) => asserts form is Form;
-  /** Who calls, counted. `null` only where the call's access is `none`. @throws Refusal 401, 429 */
+  /** Authenticates and counts the caller. `null` only for access `none`. @throws Refusal 401, 429 */
   identify(request: FastifyRequest, call: CheckedCall): Promise<Identity | null>;
-  /** The caller's household, once everything that the checked fields name is theirs; uses up the nonce. @throws Refusal */
+  /** Checks that everything named is the caller's, and uses the nonce up. @throws Refusal */
   admit(identity: Identity | null, fields: Form, call: CheckedCall, aboutOthers?: readonly string[]): Promise<Household | null>;
 }
 
-/** The checks of a signed call one by one, for whoever has to mix them with reading a body. */
+/** The checks of a signed call one by one, for handlers that read the body in between. */
 export function callVerifier(app: FastifyInstance, { environment, queries, clock, settings }: Services): CallVerifier {
   return {
     checkForm(form, call) {
@@ -138,7 +136,7 @@ export function callVerifier(app: FastifyInstance, { environment, queries, clock
   };
 }
 
-/** The scope is a minimum: a full session may do what a report token may, which in turn opens reports and nothing else. */
+/** A full session includes a report token's access; a report token opens only reports. */
 function checkAccess({ access }: CheckedCall, identity: Identity | null): void {
   const allowed = { household: identity?.scope === 'full', report: identity !== null, none: identity?.scope !== 'report' };
   if (!allowed[access]) throw refuse.notAuthorized();
@@ -146,12 +144,12 @@ function checkAccess({ access }: CheckedCall, identity: Identity | null): void {
 
 const FRIDGE = 'fridgeId';
 
-/** A household without a fridge can't name one: that is its state and no fault of the form, so `checkFridge` tells it. */
+/** A household without a fridge can't name one, so `checkFridge` answers instead of the form check. */
 function namedFields({ required, optional }: CheckedCall): NamedFields {
   return required.includes(FRIDGE) ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] } : { required, optional };
 }
 
-/** @throws Refusal 204 when a fridge has to be named and there is none, 400 when one isn't named */
+/** @throws Refusal 204 for a household without a fridge, 400 when it names none */
 function checkFridge({ required }: CheckedCall, fields: Form, household: Household | null): void {
   if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
   throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();

@@ -14,9 +14,9 @@ type Code = { code: string; pwd: string };
 type Import = { level: number; codes: readonly Code[]; source: string; importId: number | null; dryRun: boolean };
 
 /**
- * Adds codes to a virtual prize's pool. Good rows go in, bad ones are told by their number: a file can be mended and
- * imported again, and what is known already stays as it is. What goes in belongs to an import, which can be taken back.
- * @throws CommandRefused for a prize that is shipped, and for an import that another level or nobody has
+ * Adds codes to a virtual prize. Valid rows are stored, others are listed by number, so a corrected file can be
+ * imported again.
+ * @throws CommandRefused for a shipped prize, or an `importId` that isn't an open import of this level
  */
 export async function importCodes({ queries, clock }: Pick<Services, 'queries' | 'clock'>, { level, codes, source, importId, dryRun }: Import): Promise<ImportedCodes> {
   if (!isVirtualLevel(level)) throw new CommandRefused(`Level ${level} is shipped, it has no codes.`);
@@ -42,7 +42,7 @@ export async function importCodes({ queries, clock }: Pick<Services, 'queries' |
   });
 }
 
-/** Every import, the latest first, with how much of it users hold. */
+/** Every import, newest first, with the number of codes given to users. */
 export async function listImports(queries: Queries): Promise<ListedImports> {
   const given = queries.select({ importId: prizeCodes.importId, codes: count().as('codes') }).from(prizeCodes).where(isNotNull(prizeCodes.prizeId)).groupBy(prizeCodes.importId).as('given');
   const found = await queries.select({ entry: codeImports, given: given.codes }).from(codeImports).leftJoin(given, eq(given.importId, codeImports.id)).orderBy(desc(codeImports.id));
@@ -59,15 +59,15 @@ export async function listImports(queries: Queries): Promise<ListedImports> {
 }
 
 /**
- * Removes the codes of an import. A draw that takes one of them at this moment comes first, and the import stays.
- * @throws CommandRefused when there is no such import, it is gone already, or any of it was given to a user
+ * Removes the codes of an import. If a concurrent draw takes one of them first, the import stays.
+ * @throws CommandRefused when there is no such import, it was taken back, or any code was given
  */
 export async function takeBackImport({ queries, clock }: Pick<Services, 'queries' | 'clock'>, id: number): Promise<TakenBack> {
   return queries.transaction(async (transaction) => {
     const [found] = await transaction.select().from(codeImports).where(eq(codeImports.id, id)).for('update');
     if (found === undefined) throw new CommandRefused(`There is no import ${id}. See draw imports.`);
     if (found.takenBackAt !== null) throw new CommandRefused(`Import ${id} was taken back already.`);
-    // Looked at before any code is locked: draws pass over locked codes, and an import that stays mustn't cost them a prize.
+    // Checked before locking any code: draws skip locked codes, and would lose a prize to a refused command.
     await refuseIfGiven(transaction, id);
     await transaction.select({ id: prizeCodes.id }).from(prizeCodes).where(eq(prizeCodes.importId, id)).orderBy(prizeCodes.id).for('update');
     await refuseIfGiven(transaction, id);
@@ -82,7 +82,7 @@ async function refuseIfGiven(transaction: Queries, id: number): Promise<void> {
   if (given > 0) throw new CommandRefused(`${given} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`);
 }
 
-/** Held until the transaction ends, so that an import isn't taken back while it goes on. */
+/** Locks the import until the transaction ends, so that it can't be taken back meanwhile. */
 async function requireOpenImport(transaction: Queries, id: number, level: number): Promise<void> {
   const open = and(eq(codeImports.id, id), eq(codeImports.level, level), isNull(codeImports.takenBackAt));
   const [found] = await transaction.select({ id: codeImports.id }).from(codeImports).where(open).for('update');
@@ -103,7 +103,7 @@ function sortRows(codes: readonly Code[]): { good: Row[]; rejected: ImportedCode
   return { good: [...good.values()], rejected };
 }
 
-/** Printable, without blanks: what a person can copy. */
+/** Printable ASCII without blanks. */
 function isCode(text: string): boolean {
   return text !== '' && text.length <= LONGEST_CODE && /^[\x21-\x7e]+$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** A request that is understood but can't be done; its message tells the operator why, and what would work. */
+/** The command can't be done; the message tells the operator why, and what would work. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }

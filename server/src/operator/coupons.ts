@@ -14,7 +14,7 @@ const giftNames: Readonly<Record<CouponPool, string>> = {
   'allowance.2': giftCopy['draw.gift.allowance.2'],
 };
 
-/** What the campaign may grant, in all and today, and what it has granted. */
+/** The pools' caps and issued counts, in total and today. */
 export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
   const day = shanghaiDay(clock.business());
   const pools = await queries.select().from(grantPools);
@@ -32,10 +32,9 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
 }
 
 /**
- * Sets what may be granted while grants go on. A daily cap counts today at once; where more were granted today, today
- * ends with those. Grants under way end first and new ones wait: a day that begins takes its cap from the pool as it
- * stands then. Locks are taken in the order of a grant: the days, then the pool.
- * @throws CommandRefused for a cap below what was granted, and a daily cap of what has none
+ * Sets caps while grants go on. A daily cap applies to today at once, but not below what today has issued. The table
+ * lock lets running grants finish and blocks new ones. Lock order as in a grant: days, then pool.
+ * @throws CommandRefused for a cap below the issued count, and a daily cap of a pool that has none
  */
 export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, { pool, cap, dailyCap }: { pool: CouponPool; cap?: number | undefined; dailyCap?: number | null | undefined }): Promise<ListedCoupons> {
   const { queries, clock } = services;

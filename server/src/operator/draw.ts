@@ -5,7 +5,7 @@ import { drawOutcomes, drawWeights, prizeCodes } from '../database/schema.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { DrawChange, ListedDraw } from './protocol.ts';
 
-/** The draw as it stands: weights, stocks, and codes left. */
+/** Weights, stocks and codes left. */
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
   const [weights] = await queries.select().from(drawWeights);
@@ -25,12 +25,12 @@ export async function listDraw(queries: Queries): Promise<ListedDraw> {
 }
 
 /**
- * Sets weights and stocks, all or none, while draws go on; every change of a weight is a version of its own.
- * @throws CommandRefused for a stock below what was issued, or an end to "thanks"
+ * Sets weights and stocks, all or none, while draws go on. Each change of weights gets a new version.
+ * @throws CommandRefused for a stock below the issued count, or a stock for "thanks"
  */
 export async function setDraw(queries: Queries, changes: readonly DrawChange[]): Promise<ListedDraw> {
   return queries.transaction(async (transaction) => {
-    // Two operators at once: one after the other.
+    // Serializes operators.
     await transaction.select().from(drawWeights).for('update');
     for (const change of changes.toSorted((left, right) => left.level - right.level)) await setOutcome(transaction, change);
     if (changes.some(({ weight }) => weight !== undefined)) await transaction.update(drawWeights).set({ version: sql`${drawWeights.version} + 1` });

@@ -1,4 +1,4 @@
-/** Longer than any request or answer: a part of an import, a picture as text. */
+/** Above any request or answer, such as part of an import or a picture. */
 export const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 
 export class LineTooLong extends Error {
@@ -6,8 +6,8 @@ export class LineTooLong extends Error {
 }
 
 /**
- * The lines of a stream, ended by `\n` alone and no longer than `mostBytes`: `readline` knows other ends and no limit.
- * What comes without an end is no line.
+ * Splits a stream at `
+ * ` only, with a length limit; `readline` has other separators and no limit. An unterminated rest is dropped.
  * @throws LineTooLong
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = LONGEST_LINE_BYTES): AsyncGenerator<string> {

@@ -3,8 +3,7 @@ import type { Services } from '../services.ts';
 import { openOperatorSocket, type OperatorSocket, SocketInUse } from './operator-socket.ts';
 
 /**
- * The operator socket with a lock beside it, `<socket>.lock`, which names the server's process to whoever finds it
- * running.
+ * Opens the operator socket with a lock beside it, `<socket>.lock`, which names the server's process.
  * @throws SocketInUse when another server has it
  */
 export async function openOperators(path: string, services: Services): Promise<OperatorSocket> {

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { LineTooLong, linesOf } from './lines.ts';
 import { runCommand } from './run-command.ts';
 
-/** Nothing asked and nothing answered for so long: the command line makes a connection for each question. */
+/** The command line opens a connection per request. */
 const SILENCE_LIMIT_MS = 2 * 60_000;
 const CONNECTIONS = 100;
 
@@ -22,8 +22,8 @@ export interface OperatorSocket {
 }
 
 /**
- * The way operators administer the data of a running server: a socket in the file system that only its owner may open.
- * One JSON request per line, one JSON answer per line, in order (see `protocol.ts`).
+ * A Unix socket that only its owner may open, for administering a running server: one JSON request per line, one JSON
+ * answer per line, in order (`protocol.ts`).
  * @throws SocketInUse when another server answers there
  */
 export async function openOperatorSocket(path: string, services: Services): Promise<OperatorSocket> {
@@ -38,7 +38,7 @@ export async function openOperatorSocket(path: string, services: Services): Prom
     answerLines(socket, services).catch((error: unknown) => giveUp(socket, error));
   });
   server.maxConnections = CONNECTIONS;
-  // Private before it can be found; the rename replaces a socket that a killed server left behind.
+  // Restricted before it gets its name; the rename replaces the socket of a killed server.
   const draft = `${path}.${process.pid}`;
   server.listen(draft);
   await once(server, 'listening');
@@ -64,7 +64,6 @@ async function answerLines(socket: Socket, services: Services): Promise<void> {
   socket.end();
 }
 
-/** Whoever sends what can't be a request, or goes away, is answered no further; that is no fault of the server. */
 function giveUp(socket: Socket, error: unknown): void {
   if (!(error instanceof LineTooLong)) socket.destroy();
   else socket.end(`${JSON.stringify({ ok: false, error: 'The request is too long. Nothing was done: send it in parts.' })}\n`, () => socket.destroy());

@@ -3,18 +3,18 @@ import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { StoredWork } from '../activities/contest/stored-works.ts';
 import { works } from '../activities/contest/tables.ts';
 
-/** Works in one order that reviewers turn over. Works of one key are in the order of their ids, so no two are equal. */
+/** An order of works for review. Ids break ties. */
 export interface ReviewOrder {
   readonly where: SQL;
   readonly by: readonly SQL[];
   readonly backwards: readonly SQL[];
-  /** A work's place in the order as `WORK_CURSOR` has it, to go on from even when the work itself is gone. */
+  /** A work's position as `WORK_CURSOR`, which stays valid after the work is deleted. */
   cursorOf(work: StoredWork): string;
-  /** The works after a place, or before it. */
+  /** The works on one side of a position. */
   beyond(cursor: string, side: 'after' | 'before'): SQL;
 }
 
-/** What waits, the longest first. */
+/** Longest waiting first. */
 const queue: ReviewOrder = {
   where: eq(works.status, workStatus.pending),
   by: [asc(works.submittedAt), asc(works.id)],
@@ -26,7 +26,7 @@ const queue: ReviewOrder = {
   },
 };
 
-/** What was decided, the last decision first. */
+/** Latest decision first. */
 const decided: ReviewOrder = {
   where: ne(works.status, workStatus.pending),
   by: [desc(works.lastDecision), desc(works.id)],

@@ -10,7 +10,7 @@ import { listDraw, setDraw } from './draw.ts';
 import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
 import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
-/** Runs one line of the operator's socket. Whatever is refused has changed nothing. */
+/** Runs one line of the operator socket. A refused command has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), operatorRequestSchema), line);
   if (!parsed.success) {

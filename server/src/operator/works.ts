@@ -19,10 +19,7 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
 type Decision = typeof workDecisions.$inferSelect;
 
-/**
- * Works for review, a part at a time.
- * @param after the `next` of the part before
- */
+/** @param after the previous part's `next` */
 export async function listWorks(queries: Queries, { show, limit, after }: { show: keyof typeof reviewOrders; limit: number; after?: string | undefined }): Promise<ListedWorks> {
   const order = reviewOrders[show];
   const where = and(order.where, after === undefined ? undefined : order.beyond(after, 'after'));
@@ -33,7 +30,7 @@ export async function listWorks(queries: Queries, { show, limit, after }: { show
 }
 
 /**
- * Where a work stands: a pending one in the queue, any other among what was decided.
+ * A work's position in the queue if pending, else among decided works.
  * @throws CommandRefused when there is no such work
  */
 export async function placeWork(queries: Queries, id: string): Promise<WorkPlace> {
@@ -62,10 +59,9 @@ export async function showWork(queries: Queries, id: string): Promise<ListedWork
 }
 
 /**
- * Approves or rejects a pending work, with its row in the audit. Once `holdSeconds` are over, the user's next look shows
- * it; until then it can be undone. Its author can't change or delete what is approved meanwhile either.
- * @param revision what the reviewer looked at
- * @throws CommandRefused when somebody else decided first, or its author changed it meanwhile
+ * Approves or rejects a pending work. Users see the decision after `holdSeconds`; until then it can be undone.
+ * @param revision the reviewed version
+ * @throws CommandRefused when it is already decided, or its author has changed it
  */
 export async function decideWork(
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
@@ -87,8 +83,8 @@ export async function decideWork(
 }
 
 /**
- * Takes back a decision that users don't see yet: the work is pending again, as it was for them all the time.
- * @throws CommandRefused when they do, when there is none, or when it was followed by a prize
+ * Takes back a decision that users don't see yet; the work is pending again.
+ * @throws CommandRefused when they may have seen it, when there is none, or when a prize followed
  */
 export async function undoDecision({ queries, clock }: Pick<Services, 'queries' | 'clock'>, { id, by }: { id: string; by: string }): Promise<ListedWork> {
   return queries.transaction(async (transaction) => {
@@ -103,9 +99,8 @@ export async function undoDecision({ queries, clock }: Pick<Services, 'queries' 
 }
 
 /**
- * Gives an approved work's author a prize of the draw's kind, once per work; `/prize` lists it, and it counts on the
- * same stock and codes as the wheel's.
- * @throws CommandRefused for a work that isn't approved or has one, a prize that is sold out or has no code left
+ * Gives an approved work's author one prize, from the wheel's stock and codes; `/prize` lists it.
+ * @throws CommandRefused unless the work is approved and without a prize, and the prize has stock and a code
  */
 export async function awardPrize(
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
@@ -129,13 +124,13 @@ export async function awardPrize(
       throw new CommandRefused(`Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`);
     }
     const lastDecision = await record(transaction, work, { decision: 'prize', reason: String(level), by }, clock);
-    // Its author may see the prize at once, and with it why.
+    // The author may see the prize at once, and so the approval.
     await transaction.update(works).set({ lastDecision, heldUntil: null }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
 }
 
-/** @throws CommandRefused when it's gone */
+/** @throws CommandRefused when it is gone */
 export async function readPicture({ queries, storage }: Pick<Services, 'queries' | 'storage'>, name: string): Promise<{ base64: string }> {
   const [known] = await queries.select({ name: pictures.name }).from(pictures).where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
   const file = known === undefined ? null : await storage.read(name);
@@ -143,7 +138,7 @@ export async function readPicture({ queries, storage }: Pick<Services, 'queries'
   return { base64: (await buffer(file.content)).toString('base64') };
 }
 
-/** The work, held until the transaction ends: of two who decide at once, the second sees what the first did. */
+/** Locks the work until the transaction ends, so that of two reviewers the second sees the first's decision. */
 async function lockWork(transaction: Queries, id: string): Promise<StoredWork> {
   await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
   const work = await findWork(transaction, id);
@@ -160,7 +155,7 @@ async function decidedAlready(transaction: Queries, { id, status }: StoredWork):
   return new CommandRefused(`Work ${id} is ${decision} already.${await saidBy(transaction, id, decision)}`);
 }
 
-/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`; empty for what nobody decided, such as the demonstration's works. */
+/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty without a decision. */
 async function saidBy(transaction: Queries, id: string, decision: Decision['decision']): Promise<string> {
   const [last] = await transaction
     .select()
@@ -171,7 +166,7 @@ async function saidBy(transaction: Queries, id: string, decision: Decision['deci
   return last === undefined ? '' : ` Decided by ${last.decidedBy} at ${isoInShanghai(last.businessAt)}.`;
 }
 
-/** @returns the id of the decision's row */
+/** @returns the decision's id */
 async function record(transaction: Queries, work: StoredWork, { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string }, clock: Services['clock']): Promise<number> {
   const { id: workId, userId, cookName, revision } = work;
   const [row] = await transaction

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { writeAtomically } from '../write-atomically.ts';
 import type { PictureStorage } from './picture-storage.ts';
 
-/** Random names, so these spread the files evenly over folders that stay small. */
+/** Spreads random names over small folders. */
 const PREFIX_CHARACTERS = 2;
 
-/** Pictures as files of a folder. A write goes to a draft beside its place and is moved there once it is on the disk. */
+/** Pictures as files; each is written to a draft and renamed. */
 export function folderStorage(folder: string): PictureStorage {
   const pathOf = (name: string) => join(folder, name.slice(0, PREFIX_CHARACTERS), checked(name));
   return {
@@ -30,10 +30,10 @@ export function folderStorage(folder: string): PictureStorage {
   };
 }
 
-/** Of a picture there is one draft, so that removing the picture removes what a killed process left of it. */
+/** A fixed name, so that removing a picture also removes a killed process's draft. */
 const draftOf = (path: string): string => `${path}.draft`;
 
-/** Names come from the server itself; this keeps a mistake there from leaving the folder. */
+/** Keeps a faulty name from leaving the folder. */
 function checked(name: string): string {
   if (!/^[a-z\d]+\.[a-z]+$/.test(name)) throw new Error('A stored picture has a plain name: letters, digits and one ending.');
   return name;

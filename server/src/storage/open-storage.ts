@@ -2,7 +2,7 @@ import { folderStorage } from './folder-storage.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/** The environment's part of it: all of S3's variables are there, or none. */
+/** Either all of S3's variables are set, or none. */
 export type StorageEnvironment = {
   UPLOADS_DIR: string;
   S3_ENDPOINT?: string | undefined;
@@ -12,7 +12,6 @@ export type StorageEnvironment = {
   S3_SECRET_ACCESS_KEY?: string | undefined;
 };
 
-/** Object storage where the environment names one, else the folder. */
 export function openStorage({ UPLOADS_DIR, S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: StorageEnvironment): PictureStorage {
   if (S3_ENDPOINT === undefined) return folderStorage(UPLOADS_DIR);
   return s3Storage({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY });

@@ -3,28 +3,27 @@ import { AwsClient } from 'aws4fetch';
 import type { PictureStorage } from './picture-storage.ts';
 
 /**
- * @property endpoint origin of the S3-compatible service; the bucket follows in the path, as all of them understand it
- * @property exchangeLimitMs for tests: how long one request and its whole answer may take
+ * @property endpoint origin of an S3-compatible service; the bucket follows in the path, which all of them support
+ * @property exchangeLimitMs for tests: limit of one request with its answer
  */
 export type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; exchangeLimitMs?: number };
 
-/** A picture has at most a few megabytes; a storage that takes longer to take or to give one isn't there. */
 const EXCHANGE_LIMIT_MS = 15_000;
 
-/** Far more than any picture that was kept has. */
+/** Far above any stored picture. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A request that the storage fails at is sent again this often, a little later each time, within the same limit. */
+/** Repeats after a failure of the storage, with growing delays, within the same limit. */
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 
-/** Pictures as objects of an S3-compatible storage, under `pictures/`. Writes are whole or not at all by its own rules. */
+/** Pictures as objects under `pictures/`. S3 writes are atomic. */
 export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_MS, ...credentials }: S3Options): PictureStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
 
   /**
-   * One request with its whole answer, bounded in time and size: a body that stalls or has no end is the storage's fault.
-   * @returns the answer's body, `null` for 404
+   * One request with its whole answer, bounded in time and size.
+   * @returns the body, `null` for 404
    */
   async function exchange(method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer): Promise<Buffer | null> {
     const address = `${endpoint}/${bucket}/pictures/${encodeURIComponent(name)}`;
@@ -56,7 +55,7 @@ export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_M
     },
 
     async read(name) {
-      // Whole before it is passed on: a slow reader then holds no connection of the storage, and its size is known.
+      // Buffered: a slow reader doesn't hold a storage connection, and the size is known.
       const content = await exchange('GET', name);
       return content && { bytes: content.length, content: Readable.from([content]) };
     },

@@ -6,20 +6,19 @@ import { trackedEvents } from '../database/schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Events are kept this long, and never more than so many of them; the oldest go first. */
+/** Retention; the oldest events are deleted first. */
 export const KEPT_DAYS = 30;
 export const KEPT_EVENTS = 1_000_000;
 
 /**
- * Whether the time that a page gives an event can be true: younger than what would be forgotten at once, and ahead by
- * no more than a clock that is set wrong.
+ * Whether a page's time is within retention and at most a day ahead, for clocks set wrong.
  * @param now real time, milliseconds
  */
 export function isPlausible({ at }: Pick<TrackedEvent, 'at'>, now: number): boolean {
   return at > now - KEPT_DAYS * DAY_MS && at < now + DAY_MS;
 }
 
-/** Stores what isn't stored yet; an id counts once, however often a page sends it. @returns how many were new */
+/** Stores new events; known ids are ignored. @returns how many were new */
 export async function storeEvents(queries: Queries, events: readonly TrackedEvent[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map((tracked) => ({
@@ -35,7 +34,7 @@ export async function storeEvents(queries: Queries, events: readonly TrackedEven
   return stored.length;
 }
 
-/** The newest events first. @param name only events of this name */
+/** Newest first. @param name only events of this name */
 export async function listEvents(queries: Queries, { limit, name }: { limit: number; name?: TrackingEventName | undefined }) {
   const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
   const [counted] = await queries.select({ total: count() }).from(trackedEvents).where(wanted);
@@ -48,13 +47,10 @@ export async function listEvents(queries: Queries, { limit, name }: { limit: num
   };
 }
 
-/** Deleted in one statement, which ends within its time whatever has come together. */
+/** Bounds the statement's time. */
 const PRUNED_AT_ONCE = 50_000;
 
-/**
- * Forgets what is too old, and the oldest of what is too much. Events are counted, and not their positions: a position
- * is used up by every event that comes a second time, too.
- */
+/** Deletes expired and surplus events. Surplus is counted by rows, because repeated events also use up positions. */
 export async function pruneEvents(queries: Queries, now: number, kept: number = KEPT_EVENTS): Promise<void> {
   const newestOfTooMany = queries.select({ position: trackedEvents.position }).from(trackedEvents).orderBy(desc(trackedEvents.position)).offset(kept).limit(1);
   const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - KEPT_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);

@@ -7,15 +7,14 @@ import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { isPlausible, storeEvents } from './events.ts';
 
-/** A full batch of the longest events is about half of it. */
+/** Twice a full batch of the longest events. */
 const BODY_LIMIT_BYTES = 48 * 1024;
 
 const batchSchema = v.pipe(v.string(), v.parseJson(), v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(TRACK_BATCH)) }));
 
 /**
- * `POST /track`: takes a batch of usage events, unsigned, as `application/json` or, since a beacon asks no preflight,
- * as `text/plain`. A bad event refuses itself alone. The answer names the ids that the page needn't send again: those
- * stored now and those stored before.
+ * `POST /track`: a batch of usage events, unsigned, as `application/json` or, since beacons can't preflight,
+ * `text/plain`. A bad event is dropped alone. Answers the ids that needn't be sent again.
  */
 export function track({ environment, queries, clock, log }: Services) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -2,7 +2,6 @@ import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { answer, type AnsweredCall } from '../../http/signed-calls.ts';
 import { answerQuestion, getNewAnswer, isDirect } from './quiz.ts';
 
-/** The three calls of the 2023 activity server. */
 export const campaignAnswers: readonly AnsweredCall[] = [
   answer(campaignCalls.isDirect, isDirect),
   answer(campaignCalls.getNewAnswer, getNewAnswer),

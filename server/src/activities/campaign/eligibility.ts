@@ -1,12 +1,12 @@
 import type { copy } from '../../copy.ts';
 import type { Account } from '../../http/household.ts';
 
-/** How the grid company classes what the coupon is for (spec section 6). */
+/** The grid company's classes that the coupon requires (spec section 6). */
 export const eligibleSupply = { grid: 'jiangsu', supply: 'lowVoltageResidential' } as const;
 
 /**
- * Who may have the coupon: low-voltage residential accounts of the Jiangsu grid with a verified real name.
- * @returns the words of the first thing that is missing, `null` when nothing is
+ * Only low-voltage residential accounts of the Jiangsu grid with a verified real name may have the coupon.
+ * @returns the message of the first failed condition, or `null`
  */
 export function eligibilityMiss(account: Pick<Account, 'grid' | 'supply' | 'realNameVerified'>): keyof typeof copy | null {
   if (account.grid !== eligibleSupply.grid) return 'server.coupon.region';

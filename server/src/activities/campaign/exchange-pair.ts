@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** No letter or digit that reads like another: people type these. */
+/** Without characters that look alike, since people type the codes. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A card number and its secret. 16 letters out of 32 are 80 bits: nobody guesses one, no two are ever equal. */
+/** A random card number (80 bits) and its secret. */
 export function exchangePair(): { exchangeCode: string; exchangePwd: string } {
   return { exchangeCode: letters(16), exchangePwd: letters(8) };
 }

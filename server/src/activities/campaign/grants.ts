@@ -15,7 +15,7 @@ export const poolNames = {
   allowance: (kind: string) => `allowance.${kind}`,
 } as const;
 
-/** How far each pool has been issued by a grant. */
+/** The issued count of each pool after a grant. */
 export type Granted = Record<string, number>;
 
 export async function holdsCoupon(queries: Queries, userId: string): Promise<boolean> {
@@ -23,16 +23,17 @@ export async function holdsCoupon(queries: Queries, userId: string): Promise<boo
   return held.length > 0;
 }
 
-/** What a user holds: the coupon, then the allowance. */
+/** The coupon, then the allowance. */
 export function grantsOf(queries: Queries, userId: string): Promise<(typeof grants.$inferSelect)[]> {
   return queries.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.grantedAt), desc(grants.kind));
 }
 
 /**
- * Grants the coupon and, while any is left, one allowance. Every limit is decided by the row that counts it, which the
- * transaction holds until it ends, so no number of processes can issue too much (domain, "Never issuing too much").
- * Locks are always taken in the order grant, day, coupon pool, allowance pool; of what a plain read finds used up, none.
- * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction then rolls everything back
+ * Grants the coupon and, while any is left, one allowance. The conditional update of the counting row decides each
+ * limit and holds its lock until the transaction ends, so any number of processes can't issue too much (domain, "Never
+ * issuing too much"). Lock order: grant, day, coupon pool, allowance pool; pools that a plain read finds empty aren't
+ * locked.
+ * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction rolls back
  */
 export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
   const moment = { real: clock.real(), business: clock.business() };
@@ -62,7 +63,7 @@ export async function grantCouponAndAllowance(transaction: Queries, clock: Clock
   return granted;
 }
 
-/** What looks as if something were left of it, the coupon's day apart. Nothing is locked, and so nothing decided. */
+/** A read without locks: it only avoids locking empty pools. */
 async function poolsLeft(queries: Queries, day: string): Promise<{ pools: ReadonlySet<string>; today: boolean }> {
   const pools = await queries.select({ name: grantPools.name }).from(grantPools).where(lt(grantPools.issued, grantPools.cap));
   const full = await queries
@@ -72,7 +73,7 @@ async function poolsLeft(queries: Queries, day: string): Promise<{ pools: Readon
   return { pools: new Set(pools.map(({ name }) => name)), today: full.length === 0 };
 }
 
-/** Every kind once, beginning with any: both kinds go equally fast. */
+/** In a random rotation, so that both kinds are used equally. */
 function allowancePools(): string[] {
   const pools = campaignTerms.allowanceKinds.map(poolNames.allowance);
   const start = randomInt(pools.length);
@@ -91,7 +92,7 @@ async function insertGrant(transaction: Queries, userId: string, kind: 'coupon' 
   return inserted?.id ?? null;
 }
 
-/** @returns how many the pool has issued with this one, `null` when it's empty */
+/** @returns the pool's issued count with this one, or `null` when it is empty */
 async function takeFromPool(transaction: Queries, pool: string): Promise<number | null> {
   const [taken] = await transaction
     .update(grantPools)
@@ -101,7 +102,7 @@ async function takeFromPool(transaction: Queries, pool: string): Promise<number 
   return taken?.issued ?? null;
 }
 
-/** The day's row takes its cap from the pool when the first grant of the day needs it. */
+/** The first grant of a day creates the day's row with the pool's daily cap. */
 async function takeFromDay(transaction: Queries, pool: string, day: string): Promise<number | null> {
   await transaction.execute(sql`
     insert into ${grantDays} (pool, day, cap)

@@ -3,19 +3,18 @@ import { questionBank } from './question-bank.ts';
 
 export type BankQuestion = (typeof questionBank)[number];
 
-/** An answer as a page sends it; `requestId` is empty where the page names none. */
+/** `requestId` is empty when the page sends none. */
 export type SentAnswer = { questionId: string; correctAnswer: string; requestId: string };
 
-/** The answer that was judged last. */
 export type JudgedAnswer = SentAnswer & { correct: boolean };
 
-/** The question a user is on, the wrong answers given to it, and the last answer to any. */
+/** The user's current question, its wrong answers, and the last judged answer to any question. */
 export type Progress = { questionId: string; wrongAnswers: number; judged: JudgedAnswer | null };
 
 /**
- * Which question comes now. An untouched question stays, so that a reload or a lost answer doesn't change it; one
- * that was answered wrong, or that the page asks to have replaced, gives way to a different one.
- * @param pick an integer from 0 up to, not including, its argument
+ * Chooses the question to ask. An unanswered question stays across reloads; one that was answered wrong, or that the
+ * page asks to replace, is followed by a different one.
+ * @param pick returns an integer below its argument
  */
 export function nextQuestion(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, replaced: string, pick: (below: number) => number): BankQuestion {
   const current = questionBank.find(({ questionId }) => questionId === progress?.questionId);
@@ -24,14 +23,14 @@ export function nextQuestion(progress: Pick<Progress, 'questionId' | 'wrongAnswe
   return others[pick(others.length)] ?? questionBank[0];
 }
 
-/** What may leave the server before the answer: everything but which option is right. */
+/** Removes the right option. */
 export function withoutSolution({ questionId, problem, options }: BankQuestion): Question {
   return { questionId, problem, options: [...options] };
 }
 
 export type Judgement = 'right' | 'wrong' | 'stale';
 
-/** An answer counts only for the question the user is on, and only until it was missed twice (spec section 4). */
+/** An answer counts only for the user's current question, and only until it was missed twice (spec section 4). */
 export function judge(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, questionId: string, answer: string): Judgement {
   const question = questionBank.find((each) => each.questionId === questionId);
   if (!question || progress?.questionId !== questionId || progress.wrongAnswers >= campaignTerms.wrongAnswersPerQuestion) return 'stale';
@@ -39,9 +38,9 @@ export function judge(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | 
 }
 
 /**
- * What became of an answer that was sent before, so that one whose result was lost can be sent again. A right one stays
- * right, it brought the coupon; a wrong one is the same one only under its `requestId`, otherwise it's another try.
- * @returns `new` for an answer that wasn't judged yet, `stale` for an id that stood for another one
+ * Repeats the result of an answer that is sent again after its response was lost. A right answer always repeats; a
+ * wrong one only under the same `requestId`, otherwise it is a new try.
+ * @returns `new` for an answer not judged yet, `stale` for an id that was used for another answer
  */
 export function judgedBefore(judged: JudgedAnswer | null, sent: SentAnswer): Judgement | 'new' {
   if (judged === null) return 'new';
@@ -52,5 +51,5 @@ export function judgedBefore(judged: JudgedAnswer | null, sent: SentAnswer): Jud
 }
 
 export function isOptionLabel(text: string): boolean {
-  return (optionLabels as readonly string[]).includes(text); // widened so that any text may be asked for
+  return (optionLabels as readonly string[]).includes(text); // widened to test any text
 }

@@ -16,13 +16,13 @@ import { isOptionLabel, judge, judgedBefore, nextQuestion, type Progress, type S
 
 type Calls = typeof campaignCalls;
 
-/** `null`: the coupon is the user's already, straight to the coupon page. `{}`: a question is needed (spec section 4). */
+/** `null`: the user already holds the coupon. `{}`: the user has to answer a question (spec section 4). */
 export async function isDirect({ household }: VerifiedCall<Calls['isDirect']>, services: Services): Promise<Record<string, never> | null> {
   requireAdmission(household, services);
   return (await holdsCoupon(services.queries, household.account.userId)) ? null : {};
 }
 
-/** The question to answer now; `questionId` names the one it replaces. The first one of a user has none. */
+/** The question to answer now. `questionId` is the question to replace, if any. */
 export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['getNewAnswer']>, services: Services): Promise<Question> {
   requireAdmission(household, services);
   const { userId } = household.account;
@@ -38,10 +38,9 @@ export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['ge
 }
 
 /**
- * Judges an answer. A right one grants the coupon within the same transaction, or changes nothing and says why not
- * (code 204): then the same question may be answered again, tomorrow for instance. The one that was judged last has
- * the same result again, whatever has closed or run out since; after a right one, that is for ever (architecture, "The
- * wire").
+ * Judges an answer. A right one grants the coupon in the same transaction; if the grant is refused (code 204), nothing
+ * changes and the question can be answered again. The last judged answer repeats its result, whatever has closed or run
+ * out since (architecture, "The wire").
  */
 export async function answerQuestion({ household, fields }: VerifiedCall<Calls['answerQuestion']>, services: Services): Promise<WireJudgement> {
   const { userId } = household.account;
@@ -79,10 +78,7 @@ async function countWrong(transaction: Queries, userId: string, sent: SentAnswer
   return { correct: false, granted: null };
 }
 
-/**
- * Who may take part in the quiz at all: within the campaign, with a bound fridge, entitled to the coupon.
- * @throws Refusal 204 with the first miss
- */
+/** @throws Refusal 204 unless the campaign is open and the household has a fridge and is eligible */
 function requireAdmission({ account, fridges }: Household, services: Services): void {
   requireOpen(services, 'campaign2023');
   if (fridges.length === 0) throw refuse.notice('server.noFridge');
@@ -91,8 +87,8 @@ function requireAdmission({ account, fridges }: Household, services: Services): 
 }
 
 /**
- * Reads the question a user is on and keeps every other quiz request of that user waiting until the transaction ends.
- * The lock is the account's, since at first there is no progress that could be locked.
+ * Reads the user's progress and locks the account, so that quiz requests of one user run one at a time. The progress
+ * row itself may not exist yet.
  */
 async function lockProgress(transaction: Queries, userId: string): Promise<Progress | null> {
   await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('update');

@@ -4,7 +4,9 @@ import { delWork, updateWork } from './change-work.ts';
 import { getMyWorks, getWorkDetail } from './show-works.ts';
 import { saveWork, submitEntries } from './submit-work.ts';
 
-/** The calls of the contest that are sent as forms; `uploadWork` is multipart and stands apart. A photo share's phone is a contact. */
+/**
+ * The contest's form calls; `uploadWork` is multipart and registered in `app.ts`. A photo share's phone is any contact.
+ */
 export const contestAnswers: readonly AnsweredCall[] = [
   answer(contestCalls.saveWork, saveWork),
   answer(contestCalls.submitEntries, submitEntries, { aboutOthers: ['phone'] }),

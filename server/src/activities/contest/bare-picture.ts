@@ -1,16 +1,16 @@
-/** A picture file of one kind, reduced to what a decoder needs. */
+/** A picture file reduced to what a decoder needs. */
 export type BarePicture = { format: 'jpeg' | 'png' | 'webp'; content: Buffer };
 
-/** Pictures turned upright and told their colours by these; a camera's are far smaller. */
+/** Cameras write far smaller colour profiles and EXIF. */
 const MOST_METADATA_BYTES = 1024 * 1024;
 
-/** Each scan of a progressive JPEG goes over the whole picture again; encoders make about ten. */
+/** A decoder processes the whole picture per scan of a progressive JPEG; encoders write about ten. */
 const MOST_SCANS = 32;
 
-/** Chunks or segments of one file; what has more is made to be tedious. */
+/** Chunks or segments per file. */
 const MOST_PARTS = 20_000;
 
-/** By how each kind begins, a character per byte. */
+/** `head` is the file's first bytes, one character per byte. */
 const kinds = [
   { format: 'png', begins: (head: string) => head.startsWith('\x89PNG\r\n\x1a\n'), bare: barePng },
   { format: 'jpeg', begins: (head: string) => head.startsWith('\xff\xd8\xff'), bare: bareJpeg },
@@ -22,7 +22,6 @@ const WEBP_HEAD_BYTES = 12;
 
 const PNG_NEEDED: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 const PNG_METADATA: ReadonlySet<string> = new Set(['iCCP', 'eXIf']);
-/** A PNG is animated when it has any of these. */
 const PNG_ANIMATION: ReadonlySet<string> = new Set(['acTL', 'fcTL', 'fdAT']);
 
 const JPEG_SCAN = 0xda;
@@ -33,11 +32,10 @@ const WEBP_METADATA: ReadonlySet<string> = new Set(['ICCP', 'EXIF']);
 const WEBP_ANIMATION: ReadonlySet<string> = new Set(['ANIM', 'ANMF']);
 
 /**
- * Leaves texts, comments, previews and whatever else a file may carry out of it, before a decoder unpacks them: of all
- * metadata the first colour profile and the first EXIF stay, which says how the picture was held. Nothing is decoded;
- * a file that is broken in another way is the decoder's to refuse.
- * @param content the whole file; what stays is moved together in it
- * @returns `null` for what isn't one still JPEG, PNG or WebP image by its own structure
+ * Removes texts, comments, previews and other data before a decoder reads the file. Of the metadata only the first
+ * colour profile and the first EXIF (orientation) stay. Nothing is decoded; the decoder rejects other damage.
+ * @param content the whole file; it is compacted in place
+ * @returns `null` unless the structure is one still JPEG, PNG or WebP image
  */
 export function barePicture(content: Buffer): BarePicture | null {
   const head = content.toString('latin1', 0, WEBP_HEAD_BYTES);
@@ -46,7 +44,7 @@ export function barePicture(content: Buffer): BarePicture | null {
   return kind === undefined || bare === null ? null : { format: kind.format, content: bare };
 }
 
-/** Moves the parts that stay to the front of the same memory. */
+/** Moves the parts to keep to the front of the same buffer. */
 class Keeper {
   readonly content: Buffer;
   end: number;
@@ -69,7 +67,7 @@ class Keeper {
     this.keep(from, to);
   }
 
-  /** Metadata of which the first counts. */
+  /** Keeps the first metadata part of each name. */
   keepFirst(name: string, from: number, to: number): void {
     if (!this.#names.has(name)) this.keepMetadata(from, to);
     this.#names.add(name);
@@ -80,7 +78,7 @@ class Keeper {
   }
 }
 
-/** Chunks: 4 bytes of length, 4 of type, content, 4 of checksum. */
+/** PNG chunk: 4 bytes length, 4 type, content, 4 checksum. */
 function barePng(content: Buffer): Buffer | null {
   const keeper = new Keeper(content, PNG_HEAD_BYTES);
   let at = PNG_HEAD_BYTES;
@@ -95,7 +93,7 @@ function barePng(content: Buffer): Buffer | null {
   return keeper.bare;
 }
 
-/** Segments: 0xff, a marker, 2 bytes of length and content; a scan's data follows its head and ends at the next marker. */
+/** JPEG segment: 0xff, marker, 2 bytes length, content. A scan's data follows its header up to the next marker. */
 function bareJpeg(content: Buffer): Buffer | null {
   const keeper = new Keeper(content, JPEG_HEAD_BYTES);
   let scans = 0;
@@ -124,12 +122,12 @@ function bareJpeg(content: Buffer): Buffer | null {
     else if (marker === 0xe2 && begins('ICC_PROFILE\0')) keeper.keepMetadata(at, next);
     at = next;
   }
-  // What ends without its end was cut off: the decoder tells.
+  // A file without an end marker is truncated; the decoder reports it.
   if (content[at] === 0xff && content[at + 1] === JPEG_END) keeper.keep(at, at + 2);
   return keeper.bare;
 }
 
-/** @returns where the next marker stands, restarts and stuffed bytes apart */
+/** @returns the position of the next marker, ignoring restart markers and stuffed bytes */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = from; at + 1 < content.length; at += 1) {
     if (content[at] !== 0xff) continue;
@@ -139,7 +137,7 @@ function endOfScan(content: Buffer, from: number): number {
   return content.length;
 }
 
-/** Chunks: 4 bytes of type, 4 of length, content, padded to an even length. */
+/** WebP chunk: 4 bytes type, 4 length, content padded to an even length. */
 function bareWebp(content: Buffer): Buffer | null {
   const keeper = new Keeper(content, WEBP_HEAD_BYTES);
   const file = content.subarray(0, 8 + content.readUInt32LE(4));

@@ -14,9 +14,8 @@ import { readAuthor } from './submit-work.ts';
 import { works } from './tables.ts';
 
 /**
- * Resubmits a pending or rejected work until the contest's end, by the rules of its own kind; it is pending then.
- * @throws Refusal 409 when another version has taken the place of the one that was edited; the same content again, sent
- *   since its answer was lost, is answered as it was
+ * Resubmits a pending or rejected work while the contest is open; it becomes pending.
+ * @throws Refusal 409 when `revision` isn't the stored one, unless the content is already stored (a repeated request)
  */
 export async function updateWork({ household, fields }: VerifiedCall<typeof contestCalls.updateWork>, services: Services): Promise<{ id: string }> {
   const { queries, clock } = services;
@@ -41,7 +40,7 @@ export async function updateWork({ household, fields }: VerifiedCall<typeof cont
   });
 }
 
-/** Deletes a pending or rejected work for good, at any time; pictures that no other work names aren't shown from then on. */
+/** Deletes a pending or rejected work at any time, with the pictures that no other work uses. */
 export async function delWork({ household, fields }: VerifiedCall<typeof contestCalls.delWork>, { queries, clock }: Services): Promise<null> {
   await queries.transaction(async (transaction) => {
     const work = await lockOwnWork(transaction, fields.id, household.account.userId, 'server.work.approved');
@@ -52,8 +51,8 @@ export async function delWork({ household, fields }: VerifiedCall<typeof contest
 }
 
 /**
- * The work, held until the transaction ends, so that a decision that is made meanwhile comes before or after.
- * @throws Refusal 204 when there is none, 403 when it is another's, 204 with the given message when it is approved
+ * Locks the work until the transaction ends, so that a concurrent decision comes before or after.
+ * @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one
  */
 async function lockOwnWork(transaction: Queries, id: string, userId: string, approved: keyof typeof copy): Promise<StoredWork> {
   await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');

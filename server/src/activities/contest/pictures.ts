@@ -11,22 +11,20 @@ import { lockUser, requireRoomForPicture } from './user-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Where pictures are shown, under the server's own address. */
 export const PICTURES_PATH = '/uploads';
 
 export function pictureAddress(base: string, name: string): string {
   return `${base}${PICTURES_PATH}/${name}`;
 }
 
-/** @returns the name in an address that `uploadWork` gave, wherever the server stood then; `null` for any other text */
+/** Reads the name from an address that `uploadWork` returned, under any origin. */
 export function pictureNameOf(address: string): string | null {
   return /^https?:\/\/[\w.:[\]-]+\/uploads\/([\da-f]{32}\.jpg)$/.exec(address)?.[1] ?? null;
 }
 
 /**
- * Keeps a picture: its row, which counts it, then its file. When the file can't be kept nothing of it stays.
- * @returns its name
- * @throws Refusal 429 when the user keeps all that one may; what the storage throws
+ * Inserts the picture's row, which counts it, then writes its file. A failed write marks the row for removal.
+ * @throws Refusal 429 when the user keeps the maximum; the storage's errors
  */
 export async function keepPicture(queries: Queries, storage: PictureStorage, { userId, picture, now }: { userId: string; picture: Picture; now: number }): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;
@@ -45,17 +43,12 @@ export async function keepPicture(queries: Queries, storage: PictureStorage, { u
   return name;
 }
 
-/** When a picture that no work names is removed. */
+/** When an unused picture is removed. */
 function orphanDue(now: number): Date {
   return new Date(now + uploadTerms.orphanHours * HOUR_MS);
 }
 
-/**
- * What may be shown of a picture.
- * - `public`: a work that names it is approved
- * - `private`: not yet, or not in a work: for those who have its address
- * - `null`: there is none, or not any more
- */
+/** Who may load a picture: `public` once a work that uses it is approved, else `private`; `null` if there is none. */
 export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
   const [found] = await queries
     .select({ approved: sql<boolean>`${or(named(queries, workImages, approvedFor(now)), named(queries, workSteps, approvedFor(now)))}` })
@@ -65,7 +58,7 @@ export async function pictureAccess(queries: Queries, name: string, now: number)
   return found.approved ? 'public' : 'private';
 }
 
-/** Whether any work names the picture of the row at hand; only works that fit when `which` is given. */
+/** Whether a work (one that matches `which`) uses the picture of the outer query. */
 function named(queries: Queries, table: typeof workImages | typeof workSteps, which?: SQL) {
   const rows = queries.select({ one: sql`1` }).from(table);
   const mine = eq(table.picture, pictures.name);
@@ -73,12 +66,12 @@ function named(queries: Queries, table: typeof workImages | typeof workSteps, wh
   return exists(rows.innerJoin(works, eq(works.id, table.workId)).where(and(mine, which)));
 }
 
-/** The pictures of the rows at hand that no work names. Asked of locked rows alone, see `lockPictures`. */
+/** Ask this only of rows that `lockPictures` has locked. */
 const unnamed = (transaction: Queries) => not(sql`(${or(named(transaction, workImages), named(transaction, workSteps))})`);
 
 /**
- * Holds pictures until the transaction ends, in one order for everybody, so that no two wait for each other. Whether a
- * work names them is for a later statement to ask: the statement that waited still sees the works of before it waited.
+ * Locks pictures in name order, which prevents deadlocks. Check which works use them in a later statement: a statement
+ * that waited for a lock reads the state from before it waited.
  */
 async function lockPictures(transaction: Queries, names: readonly string[]) {
   if (names.length === 0) return [];
@@ -87,9 +80,9 @@ async function lockPictures(transaction: Queries, names: readonly string[]) {
 }
 
 /**
- * Takes a user's pictures into a work; the sweep and works that are deleted meanwhile leave them alone.
- * @param letGo pictures that the same transaction will release
- * @throws Refusal 403 for a name that isn't the user's, 409 for one that was swept or removed
+ * Attaches a user's pictures to a work; sweeps and deletions of other works then leave them alone.
+ * @param letGo pictures that the same transaction releases
+ * @throws Refusal 403 for another user's picture, 409 for one that was removed
  */
 export async function takePictures(transaction: Queries, userId: string, names: readonly string[], letGo: readonly string[] = []): Promise<void> {
   const wanted = new Set(names);
@@ -99,13 +92,13 @@ export async function takePictures(transaction: Queries, userId: string, names: 
   if (wanted.size > 0) await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, [...wanted]));
 }
 
-/** Those of a changed work's former pictures that no work names any more are orphans from now on. */
+/** After a work changed: its former pictures that no work uses become orphans. */
 export async function releasePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
   await lockPictures(transaction, names);
   if (names.length > 0) await transaction.update(pictures).set({ dueAt: orphanDue(now) }).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
 }
 
-/** Those of a deleted work's pictures that no work names any more aren't shown from now on; the next sweep takes them. */
+/** After a work was deleted: hides its pictures that no other work uses, and makes them due now. */
 export async function removePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
   await lockPictures(transaction, names);
   const gone = { removedAt: new Date(now), dueAt: new Date(now) };
@@ -113,9 +106,8 @@ export async function removePictures(transaction: Queries, names: readonly strin
 }
 
 /**
- * Takes on pictures that are due, so that no other process does: they aren't shown from now on. Those that aren't
- * removed for good by then are due again at `again`.
- * @returns their names, the longest due first
+ * Claims due pictures for this process and hides them. A picture that isn't removed by `again` is due again.
+ * @returns names, the longest due first
  */
 export async function claimDuePictures(queries: Queries, { now, again, most }: { now: number; again: number; most: number }): Promise<string[]> {
   return queries.transaction(async (transaction) => {
@@ -128,7 +120,7 @@ export async function claimDuePictures(queries: Queries, { now, again, most }: {
       .for('update', { skipLocked: true });
     if (due.length === 0) return [];
     const locked = inArray(pictures.name, due.map(({ name }) => name));
-    // A picture that a work names isn't due, whatever its row said.
+    // A picture in use isn't due.
     await transaction.update(pictures).set({ dueAt: null }).where(and(locked, not(unnamed(transaction))));
     const claimed = await transaction
       .update(pictures)
@@ -139,7 +131,6 @@ export async function claimDuePictures(queries: Queries, { now, again, most }: {
   });
 }
 
-/** Forgets a picture whose file is gone. */
 export async function forgetPicture(queries: Queries, name: string): Promise<void> {
   await queries.delete(pictures).where(eq(pictures.name, name));
 }

@@ -1,20 +1,20 @@
-/** Gives slots back; calling it twice does nothing more. */
+/** Idempotent. */
 export type Release = () => void;
 
 /**
- * So many slots, shared by users in turn: next is one of those who hold the fewest, among them whoever was longest
- * without a slot, however many others wait behind their own. One that asks for many isn't overtaken for ever.
- * @returns waits for `count` of them; rejects with the signal's reason when nobody waits any more
+ * Slots that users share fairly: the next one goes to a user who holds the fewest, and among those to the one served
+ * longest ago. A turn that needs several slots isn't overtaken forever.
+ * @returns waits for `count` slots; rejects with the signal's reason on abort
  */
 export function processingSlots(total: number): (count: number, userId: string, signal: AbortSignal) => Promise<Release> {
   type Turn = { count: number; userId: string; start: () => void };
   let free = total;
   let starts = 0;
   const waiting: Turn[] = [];
-  /** Of users who hold slots or wait: how many they hold, and when they last got one or came. */
+  /** Users who hold slots or wait, and when they were last served or arrived. */
   const users = new Map<string, { held: number; served: number; turns: number }>();
 
-  // Who comes anew is before whoever was served last, and behind whoever waits since then.
+  // A new user comes before the last one served and after those who wait since then.
   const userOf = (userId: string) => users.get(userId) ?? { held: 0, served: starts, turns: 0 };
   const before = (left: Turn, right: Turn): boolean => {
     const [mine, theirs] = [userOf(left.userId), userOf(right.userId)];
@@ -23,7 +23,7 @@ export function processingSlots(total: number): (count: number, userId: string, 
 
   function startNext(): void {
     while (waiting.length > 0) {
-      // Of one user's turns the first stays first.
+      // A user's own turns stay in order.
       const next = waiting.reduce((best, turn) => (before(turn, best) ? turn : best));
       if (next.count > free) return;
       waiting.splice(waiting.indexOf(next), 1);
@@ -35,7 +35,7 @@ export function processingSlots(total: number): (count: number, userId: string, 
     }
   }
 
-  /** Forgets a user with the last of their turns. */
+  /** Drops the user with the last turn. */
   function endTurn(userId: string, held: number): void {
     const user = userOf(userId);
     if (user.turns > 1) users.set(userId, { ...user, held: user.held - held, turns: user.turns - 1 });

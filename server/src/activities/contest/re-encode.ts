@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { barePicture } from './bare-picture.ts';
 import { processingSlots } from './processing-slots.ts';
 
-/** Why an upload isn't kept: its kind, or its size in pixels. */
+/** The upload is rejected for its type or its size in pixels. */
 export class UnfitPicture extends Error {
   override name = 'UnfitPicture';
   readonly reason: 'type' | 'size';
@@ -15,35 +15,33 @@ export class UnfitPicture extends Error {
   }
 }
 
-/** What is kept of an upload: always a JPEG without metadata, upright, its long side within the contest's terms. */
+/** An upright JPEG without metadata, its long side at most `uploadTerms.longSidePx`. */
 export type Picture = { content: Buffer; width: number; height: number };
 
-/** The sensors of today's phones stay within this, 48 megapixels included; decoded it is 200 MB at most. */
+/** Phone sensors have up to 48 megapixels; decoded that is 200 MB. */
 const MOST_PIXELS = 50_000_000;
-/** Wider than a phone's panorama. Rows or columns beyond that cost time for a picture that nobody can see. */
+/** Wider than a phone's panorama. */
 const MOST_SIDE_PX = 16_384;
-/** Pictures above this are worked on alone. */
+/** Larger pictures are processed alone. */
 const LARGE_PIXELS = 24_000_000;
 const SLOTS = 2;
 const LONGEST_S = 20;
 const QUALITY = 84;
 
-// A picture is worked on once and never again.
+// No picture is processed twice.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const takeSlots = processingSlots(SLOTS);
 
-/** @property userId whose upload it is: users take turns; @property signal nobody waits for it any more */
+/** @property userId uploader, for fair turns; @property signal aborted when the client is gone */
 type Waiting = { userId: string; signal: AbortSignal };
 
 /**
- * Reads an uploaded file and writes it anew: what isn't pixels stays behind, EXIF with the place it was taken at, and
- * whatever else a file may carry. Few are worked on at a time, the rest wait as files, so memory stays bounded; nothing
- * of a file is looked at before its turn.
- * @param path may be written over
- * @throws UnfitPicture for what isn't one still JPEG, PNG or WebP image, by its first bytes and by its content, or has
- *   too many pixels
+ * Decodes an uploaded file and encodes its pixels as a new JPEG, without EXIF or other data. `SLOTS` bounds memory:
+ * other uploads wait as files, unread.
+ * @param path may be overwritten
+ * @throws UnfitPicture unless it is one still JPEG, PNG or WebP image within the pixel limits
  */
 export async function reEncode(path: string, waiting: Waiting): Promise<Picture> {
   const pixels = await inSlots(1, waiting, () => inspect(path));
@@ -59,7 +57,7 @@ async function inSlots<Result>(count: number, { userId, signal }: Waiting, work:
   }
 }
 
-/** Takes out of the file what isn't needed, and reads its head; decodes nothing. @returns its pixels */
+/** Strips the file and reads its header, decoding nothing. @returns its pixels */
 async function inspect(path: string): Promise<number> {
   const whole = await readFile(path);
   const bytes = whole.length;
@@ -86,9 +84,9 @@ async function encode(path: string): Promise<Picture> {
 }
 
 /**
- * What the decoder refuses is no picture. A process out of memory or files is another matter, and so is a picture that
- * took too long (`LONGEST_S`): the machine may have been busy, and the same picture may be sent again.
- * @throws UnfitPicture, or the error as it is
+ * Decoder errors mean the file is no picture. System errors (with a `code`) and timeouts are passed on: the same
+ * picture may succeed later.
+ * @throws UnfitPicture, or `error`
  */
 export function asUnfit(error: unknown): never {
   if (error instanceof Error && !('code' in error) && !error.message.startsWith('timeout:')) throw new UnfitPicture('type');

@@ -9,9 +9,8 @@ import type { WorkContent } from './stored-works.ts';
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /**
- * A recipe of a call's fields, by the rules that the page goes by. Pictures are judged as what they are, so one that
- * is named in two ways is one.
- * @throws Refusal 400 with the deck's words, 403 for a picture that isn't one of this server
+ * Validates a recipe by the page's rules. Addresses are reduced to names first, so that duplicates are found.
+ * @throws Refusal 400 with the problem's message, 403 for a picture of another server
  */
 export function readRecipeContent(fields: Fields): WorkContent {
   const sent = readRecipe(fields);

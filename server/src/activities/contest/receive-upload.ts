@@ -11,34 +11,32 @@ import { drain } from '../../http/connections.ts';
 import type { Form } from '../../http/form.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
 
-/** Limits of one multipart body: the file's, and far more than the call's fields need. */
 export const multipartLimits = { fileSize: uploadTerms.maxBytes, files: 1, fields: 8, fieldSize: 1_024, fieldNameSize: 64, parts: 9, headerPairs: 32 };
 
-/** What stands around the file in a body. */
+/** Multipart overhead around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** How often a body is looked after. */
 const LOOK_EVERY_MS = 500;
 
-/** Longer than any upload may take: what is older was left behind. */
+/** Longer than any upload may take. */
 const LEFT_BEHIND_MS = 10 * 60 * 1000;
 
-/** Where uploads lie while they come in; whatever keeps the pictures, this is on the disk. */
+/** Uploads in progress are always on disk, even with object storage. */
 export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string {
   return join(UPLOADS_DIR, 'incoming');
 }
 
-/** How long a body may make no progress, and take in all. */
+/** Limits without progress and in total. */
 export type UploadTimes = { silenceMs: number; totalMs: number };
 
-/** @property path the file, for the caller to remove; @property verified what `verify` found */
+/** @property path the file, which the caller removes; @property verified the result of `verify` */
 export type ReceivedUpload<Verified> = { path: string; verified: Verified };
 
 /**
- * Receives a multipart body with one file, which goes to the disk piece by piece and never into memory. The fields are
- * verified as soon as the signature is there: before the file when they come first, as the page sends them.
- * @throws Refusal 413 for a file too large, 400 for a body that isn't one, drips or stands still, and what `verify`
- *   throws; nothing is left of the file then
+ * Streams the one file of a multipart body to disk. Verifies the fields as soon as `token` was read, so before the file
+ * when the fields come first, as pages send them.
+ * @throws Refusal 413 for a large file, 400 for a malformed, slow or stalled body, and what `verify` throws; the file
+ *   is removed
  */
 export async function receiveUpload<Verified>(
   request: FastifyRequest,
@@ -66,7 +64,7 @@ async function readParts<Verified>(
   request: FastifyRequest,
   { path, fileField, verify, signal }: { path: string; fileField: string; verify: (fields: Form) => Promise<Verified>; signal: AbortSignal },
 ): Promise<Verified> {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is a name like any other
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
   let verified: { value: Verified } | null = null;
   let received = false;
   for await (const part of request.parts()) {
@@ -78,7 +76,7 @@ async function readParts<Verified>(
     } else {
       const { fieldname, value } = part;
       const readable = typeof value === 'string' && !part.valueTruncated && !part.fieldnameTruncated && !`${fieldname}${value}`.includes('\0');
-      // What was verified is all there is.
+      // No field may follow the verified ones.
       if (!readable || fieldname in fields || verified !== null) throw refuse.badInput();
       fields[fieldname] = value;
     }
@@ -87,7 +85,7 @@ async function readParts<Verified>(
   return verified === null ? verify(fields) : verified.value;
 }
 
-/** Looks after a body that doesn't come: one that stands still, and one that drips for ever. */
+/** Aborts a body that stalls or takes too long. */
 function watchBody({ socket }: IncomingMessage, { silenceMs, totalMs }: UploadTimes) {
   const controller = new AbortController();
   const begun = Date.now();
@@ -106,7 +104,7 @@ function tooLarge(): Refusal {
   return new Refusal(answerCode.tooLarge, 'server.upload.size');
 }
 
-/** What the multipart reader says of a body; what the disk or the database says stays what it is. */
+/** Maps errors of the multipart parser; disk and database errors stay as they are. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -114,12 +112,12 @@ function asRefusal(error: unknown): unknown {
   return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? refuse.badInput() : error;
 }
 
-/** Removes what uploads that were cut off by the server's end left in their folder. */
+/** Removes files of uploads that a server's end cut off. */
 export async function sweepLeftBehind(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    // One that can't be removed keeps no other from it.
+    // Continues when a file can't be removed.
     if (found?.isFile() && now - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }

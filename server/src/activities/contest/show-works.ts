@@ -9,13 +9,13 @@ import { pictureAddress } from './pictures.ts';
 import { findWork, findWorks, latestSubmission, shownDecision, type StoredWork } from './stored-works.ts';
 import { works } from './tables.ts';
 
-/** All of the user's own works, the latest submission first: `contestTerms.worksPerUser` bounds them. */
+/** All of the user's works (at most `contestTerms.worksPerUser`), the latest submission first. */
 export async function getMyWorks({ household }: VerifiedCall<typeof contestCalls.getMyWorks>, { queries, settings, clock }: Services): Promise<WorkAnswer[]> {
   const mine = await findWorks(queries, eq(works.userId, household.account.userId), { order: latestSubmission });
   return mine.map((work) => answerWork(work, { base: settings.current().apiBase, mine: true, now: clock.real() }));
 }
 
-/** One work: an approved one for anybody, any other for its author alone. */
+/** An approved work for anybody, any other for its author only. */
 export async function getWorkDetail({ household, fields }: VerifiedCall<typeof contestCalls.getWorkDetail>, { queries, settings, clock }: Services): Promise<WorkAnswer> {
   const work = await findWork(queries, fields.id);
   if (work === null) throw refuse.notice('server.work.missing');
@@ -25,10 +25,10 @@ export async function getWorkDetail({ household, fields }: VerifiedCall<typeof c
   return answerWork(work, { base: settings.current().apiBase, mine, now });
 }
 
-/** A work as the wire carries it (spec section 3, "Work"). */
+/** A work on the wire (spec section 3, "Work"). */
 export type WorkAnswer = ReturnType<typeof answerWork>;
 
-/** @param mine only its author gets to see phones, the device and why it was rejected */
+/** @param mine includes phones, device and rejection reason, which only the author sees */
 function answerWork(work: StoredWork, { base, mine, now }: { base: string; mine: boolean; now: number }) {
   const { status, mark } = shownDecision(work, now);
   const { id, cookName, desc, nickName, headImgUrl, materials, tips, phone, devicePhone, fridgeId, spec } = work;
@@ -44,7 +44,7 @@ function answerWork(work: StoredWork, { base, mine, now }: { base: string; mine:
   };
 }
 
-/** `2023-08-01 10:00`, as the deck's sample shows it. */
+/** `2023-08-01 10:00`. */
 function minuteInShanghai(instant: Date): string {
   return isoInShanghai(instant).slice(0, 16).replace('T', ' ');
 }

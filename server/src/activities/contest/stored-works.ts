@@ -3,15 +3,14 @@ import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-
 import type { Queries } from '../../database/database.ts';
 import { workImages, workPrizes, works, workSteps } from './tables.ts';
 
-/** A step as it is stored: the picture's name, or none. */
+/** `picture` is a file name. */
 export type StoredStep = { picture: string | null; stepDesc: string };
 
-/** A work with all that belongs to it. `prize` is its `drawId2`, 0 for none. */
+/** A work with its pictures, steps and prize (its `drawId2`, 0 for none). */
 export type StoredWork = typeof works.$inferSelect & { images: readonly string[]; steps: readonly StoredStep[]; prize: number };
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
-/** Works that fit, in the order given; all of them where no limit is. */
 export async function findWorks(queries: Queries, where: SQL | undefined, { order, limit }: { order: readonly SQL[]; limit?: number }): Promise<StoredWork[]> {
   const asked = queries.select().from(works).where(where).orderBy(...order);
   const found = await (limit === undefined ? asked : asked.limit(limit));
@@ -33,19 +32,19 @@ export async function findWork(queries: Queries, id: string): Promise<StoredWork
 }
 
 /**
- * What users see of a decision: nothing while it may be undone.
+ * A decision is hidden from users while it may be undone.
  * @param now real time, milliseconds
  */
 export function shownDecision({ status, mark, heldUntil }: Pick<StoredWork, 'status' | 'mark' | 'heldUntil'>, now: number): { status: WorkStatus; mark: string } {
   return heldUntil !== null && heldUntil.getTime() > now ? { status: workStatus.pending, mark: '' } : { status, mark };
 }
 
-/** Works that everybody may see, by the same rule. */
+/** The same rule in SQL: works that everybody may see. */
 export function approvedFor(now: number): SQL | undefined {
   return and(eq(works.status, workStatus.approved), or(isNull(works.heldUntil), lte(works.heldUntil, new Date(now))));
 }
 
-/** What a work's author writes. */
+/** The fields that the author writes. */
 export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips' | 'images' | 'steps'>;
 
 export function isSameContent(one: WorkContent, other: WorkContent): boolean {
@@ -61,7 +60,7 @@ export function picturesOf({ images, steps }: Pick<StoredWork, 'images' | 'steps
   return [...images, ...steps.flatMap(({ picture }) => picture ?? [])];
 }
 
-/** Writes a work's pictures and steps, in place of those it had. */
+/** Replaces a work's pictures and steps. */
 export async function writeParts(transaction: Queries, workId: string, { images, steps }: Pick<WorkContent, 'images' | 'steps'>): Promise<void> {
   await transaction.delete(workImages).where(eq(workImages.workId, workId));
   await transaction.delete(workSteps).where(eq(workSteps.workId, workId));

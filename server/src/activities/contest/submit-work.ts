@@ -16,19 +16,18 @@ import { lockUser, requireRoomForWork } from './user-limits.ts';
 type Fields = Readonly<Record<string, string | undefined>>;
 type Author = VerifiedCall<typeof contestCalls.saveWork>['household'];
 
-/** A new recipe. */
 export function saveWork({ household, fields }: VerifiedCall<typeof contestCalls.saveWork>, services: Services): Promise<{ id: string }> {
   return submit(household, fields, 'recipe', () => readRecipeContent(fields), services);
 }
 
-/** A new photo share; its phone is a contact and may be anybody's. */
+/** A photo share's phone is any contact. */
 export function submitEntries({ household, fields }: VerifiedCall<typeof contestCalls.submitEntries>, services: Services): Promise<{ id: string }> {
   return submit(household, fields, 'photoShare', () => readPhotoShareContent(fields), services);
 }
 
 /**
- * Stores a new work, pending review, until five days before the contest's end by business time. The same `requestId`
- * gives the same work again, also after that.
+ * Stores a new work as pending, until five days before the contest ends. A repeated `requestId` returns the same work,
+ * also after that.
  */
 async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photoShare', readContent: () => WorkContent, services: Services): Promise<{ id: string }> {
   const { queries, clock } = services;
@@ -46,7 +45,7 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   const content = readContent();
   return queries.transaction(async (transaction) => {
     await lockUser(transaction, userId);
-    // Sent twice at once: the other one was first.
+    // A concurrent request with the same id may have come first.
     const other = await sentBefore(transaction);
     if (other !== null) return other;
     await requireRoomForWork(transaction, userId);
@@ -59,7 +58,7 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   });
 }
 
-/** @throws Refusal 204 outside the contest's period, or in its last five days, when nothing new is taken */
+/** @throws Refusal 204 outside the contest's window, or in its last five days */
 function requireCollecting({ settings, clock }: Services): void {
   requireOpen({ settings, clock }, CONTEST_WINDOW);
   if (uploadEntry(settings.current().windows[CONTEST_WINDOW], clock.business()) !== 'open') throw refuse.notice('server.work.closed');
@@ -69,9 +68,9 @@ const NICK_NAME_CHARACTERS = 40;
 const SPEC_CHARACTERS = 60;
 
 /**
- * Who sends a work and from which device. The phone and the fridge were found to be the user's own. Everybody who sees
- * the work sees name and picture: the account's own, and where it has no name the form's as text. A picture's address
- * is never taken from a form, since every reader's browser would ask there.
+ * The author's data that a work shows. The name is the account's, else the form's; the avatar is the account's only,
+ * because an address from a form would make every reader's browser request it. Ownership of phone and fridge is already
+ * checked.
  */
 export function readAuthor({ account }: Author, { devicePhone = '', fridgeId = '', spec = '', nickName = '' }: Fields) {
   return {
@@ -82,7 +81,7 @@ export function readAuthor({ account }: Author, { devicePhone = '', fridgeId = '
   };
 }
 
-/** A name that is shown is cut where one that is written would be refused: the app gives it, nobody typed it here. */
+/** The app supplies these texts, so long ones are cut instead of refused. */
 function cut(text: string, characters: number): string {
   return countCharacters(text) <= characters ? text : [...text].slice(0, characters).join('');
 }
@@ -93,7 +92,7 @@ function readRequestId(given = ''): string | null {
   return given;
 }
 
-/** Short enough to be read out, too many to be guessed, nothing in it that looks like something else. */
+/** Short enough to read aloud, without characters that look alike. */
 const ID_CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const ID_LENGTH = 10;
 

@@ -2,24 +2,20 @@ import type { Queries } from '../../database/database.ts';
 import type { PictureStorage } from '../../storage/picture-storage.ts';
 import { claimDuePictures, forgetPicture } from './pictures.ts';
 
-/** Files that are removed at the same time. */
 const AT_ONCE = 20;
-/** A run ends after this; the next one goes on from there. */
+/** The next run continues. */
 const RUN_LIMIT_MS = 30_000;
-/** A storage that takes longer to remove a file is stuck at this one. */
 const REMOVE_LIMIT_MS = 10_000;
-/** What couldn't be removed is tried again after this, behind everything that is due by then. */
+/** Delay until a failed removal is tried again. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000;
 
-/** @property removed how many are gone; @property failures why others couldn't be removed now */
 export type Swept = { removed: number; failures: unknown[] };
 
 /**
- * Removes what nobody needs: pictures that no work has named for a day, and the files of those that were removed. Any
- * number of processes may sweep at once, each picture is one process's; what is stuck holds up no other. The row says
- * first that a picture is gone, its file goes after that, the row last: a crash leaves a row that is due again.
+ * Removes unused pictures that are due, and files of deleted works. Processes may sweep concurrently: each claims its
+ * own pictures. The row is marked first and deleted last, so after a crash the picture is due again.
  * @param now real time, milliseconds
- * @param limits for tests, milliseconds
+ * @returns the number removed, and the errors of the others
  */
 export async function sweepPictures(
   queries: Queries,

@@ -5,25 +5,22 @@ import { accounts } from '../../database/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/**
- * Uploaded pictures. The row is written before the file and removed after it, so no file is ever without a row and
- * whatever a crash leaves behind is found here.
- */
+/** Uploaded pictures. The row is inserted before the file is written and deleted after it, so every file has a row. */
 export const pictures = pgTable('pictures', {
-  /** Random, as its file is called; whoever has the name may see the picture. */
+  /** The random file name; whoever knows it may load the picture. */
   name: text('name').primaryKey(),
   userId: text('user_id').notNull().references(() => accounts.userId),
-  /** Of the stored file; 0 until it is stored. */
+  /** File size, 0 until it is stored. */
   bytes: integer('bytes').notNull().default(0),
   width: integer('width').notNull().default(0),
   height: integer('height').notNull().default(0),
-  /** Real time from which the sweep removes it, or tries again to; `null` while a work names it. */
+  /** Real time from which the sweep removes it; `null` while a work uses it. */
   dueAt: instant('due_at'),
-  /** Set once and for good: it isn't shown or taken into a work any more, and its file is removed. */
+  /** Set once: the picture is hidden, can't be used again, and its file is being removed. */
   removedAt: instant('removed_at'),
 }, (table) => [index('pictures_user').on(table.userId), index('pictures_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)]);
 
-/** How many files a user uploaded on a Shanghai day of business time, those that weren't fit to be kept among them. */
+/** Uploads of a user per Shanghai day of business time, rejected files included. */
 export const uploadDays = pgTable('upload_days', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   day: date('day', { mode: 'string' }).notNull(),
@@ -48,15 +45,15 @@ export const works = pgTable('works', {
   materials: text('materials').notNull(),
   tips: text('tips').notNull(),
   status: integer('status').$type<WorkStatus>().notNull().default(0),
-  /** Why it was rejected. */
+  /** Rejection reason. */
   mark: text('mark').notNull().default(''),
-  /** Counts what its author sent: a decision is about what the reviewer saw. */
+  /** Counts submissions, so that a decision names the version that was reviewed. */
   revision: integer('revision').notNull().default(1),
-  /** Id of the last decision on it, 0 without one: the order of what was decided. */
+  /** Id of the last decision, 0 for none; orders decided works. */
   lastDecision: integer('last_decision').notNull().default(0),
-  /** Real time until which a decision may be undone; users see the work as pending until then. */
+  /** Real time until which the decision may be undone and is hidden from users. */
   heldUntil: instant('held_until'),
-  /** What its author's page calls the submission: sent again, it is the same work. */
+  /** The page's id of the submission; a repeat is the same work. */
   requestId: text('request_id'),
   addedAt: instant('added_at').notNull(),
   submittedAt: instant('submitted_at').notNull(),
@@ -68,7 +65,6 @@ export const works = pgTable('works', {
   check('works_status', sql`${table.status} in (-1, 0, 1)`),
 ]);
 
-/** A work's pictures in their order. */
 export const workImages = pgTable('work_images', {
   workId: text('work_id').notNull().references(() => works.id, { onDelete: 'cascade' }),
   position: integer('position').notNull(),
@@ -82,13 +78,13 @@ export const workSteps = pgTable('work_steps', {
   stepDesc: text('step_desc').notNull(),
 }, (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)]);
 
-/** A prize that a work won. `id` is the work's `drawId2`, and as text the prize's own id. */
+/** A prize won by a work: `id` is the work's `drawId2` and, as text, the prize's id. */
 export const workPrizes = pgTable('work_prizes', {
   id: serial('id').primaryKey(),
   workId: text('work_id').notNull().unique().references(() => works.id),
 });
 
-/** What was decided about works and by whom, never changed; it outlives the work. */
+/** Append-only audit of decisions; it outlives the work. */
 export const workDecisions = pgTable('work_decisions', {
   id: serial('id').primaryKey(),
   workId: text('work_id').notNull(),
@@ -96,7 +92,7 @@ export const workDecisions = pgTable('work_decisions', {
   cookName: text('cook_name').notNull(),
   revision: integer('revision').notNull(),
   decision: text('decision', { enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
-  /** Why it was rejected, or the level of its prize. */
+  /** Rejection reason, or the prize's level. */
   reason: text('reason').notNull().default(''),
   decidedBy: text('decided_by').notNull(),
   realAt: instant('real_at').notNull(),

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { incomingFolder, sweepLeftBehind } from './receive-upload.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 
-/** Removes what nobody needs any more: orphaned pictures, deleted works' files, and uploads that a restart cut off. */
+/** Removes orphaned pictures, files of deleted works, and interrupted uploads. */
 export async function tidyUploads({ queries, storage, clock, environment, log }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment' | 'log'>): Promise<void> {
   await sweepLeftBehind(incomingFolder(environment), clock.real());
   const { failures } = await sweepPictures(queries, storage, clock.real());

@@ -16,12 +16,12 @@ import { type Picture, reEncode, UnfitPicture } from './re-encode.ts';
 import { incomingFolder, multipartLimits, receiveUpload } from './receive-upload.ts';
 import { checkUploadLimits, countUpload, pictureLimits } from './user-limits.ts';
 
-/** Uploads of all users under way; each is a file on the disk and a connection, the memory they take is bounded elsewhere. */
+/** Concurrent uploads of all users; each is an open file and a connection. */
 const UPLOADS_AT_ONCE = 200;
 
 const FILE_FIELD: (typeof contestCalls.uploadWork.files)[number] = 'imgUrl';
 
-/** `uploadWork` (spec section 7): multipart, the text fields signed. Answers the picture's address. */
+/** `uploadWork` (spec section 7): multipart with signed text fields. Answers the picture's address. */
 export function uploadWork(services: Services) {
   const { queries, clock, settings, storage, environment, log } = services;
   const folder = incomingFolder(environment);
@@ -38,7 +38,7 @@ export function uploadWork(services: Services) {
       url: String(contestCalls.uploadWork.path),
       config: { longBody: true },
       handler: async (request, reply) => {
-        // Before anything is read of a body that may be large.
+        // Before a potentially large body is read.
         const identity = await verifier.identify(request, contestCalls.uploadWork);
         const userId = identity?.userId ?? '';
         if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= UPLOADS_AT_ONCE) throw refuse.tooMany();
@@ -65,7 +65,7 @@ export function uploadWork(services: Services) {
             await rm(path, { force: true });
           }
         } catch (error) {
-          // What is still to come of it is not read any more.
+          // The rest of the body isn't read.
           if (!request.raw.complete) reply.header('connection', 'close');
           if (!(error instanceof Refusal)) log.error({ event: 'uploadFailed', fault: describeFault(error) });
           throw error;
@@ -83,7 +83,7 @@ function asRefusal(error: unknown): Picture {
   throw error.reason === 'size' ? new Refusal(answerCode.tooLarge, 'server.upload.size') : new Refusal(answerCode.badInput, 'server.upload.type');
 }
 
-/** Aborted when the page doesn't wait for its answer any more. */
+/** Aborted when the client disconnects. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

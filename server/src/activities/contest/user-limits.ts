@@ -6,19 +6,19 @@ import { refuse } from '../../http/refusal.ts';
 import { pictures, uploadDays, works } from './tables.ts';
 
 /**
- * How much one user may upload and keep here (the specification shows no limits). `atOnce`: uploads under way; each form
- * of a page sends two at a time, and what a lost connection left may stay until `UPLOAD_SILENCE_LIMIT_MS`.
+ * Our limits per user (the specification has none). `atOnce`: concurrent uploads. A page sends two per form; lost
+ * connections may count until `UPLOAD_SILENCE_LIMIT_MS`.
  */
 export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
 
-/** Lets one transaction of a user at a time count what the user has: the next one sees what this one added. */
+/** Serializes a user's transactions that count rows. */
 export async function lockUser(transaction: Queries, userId: string): Promise<void> {
-  // Rows that refer to the account are still added meanwhile.
+  // Allows concurrent inserts that reference the account.
   await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('no key update');
 }
 
 /**
- * Refuses an upload early, before its file is read. What counts is `countUpload` and `requireRoomForPicture`.
+ * Refuses early, before the file is read; `countUpload` and `requireRoomForPicture` decide.
  * @throws Refusal 429
  */
 export async function checkUploadLimits(queries: Queries, userId: string, day: string): Promise<void> {
@@ -27,7 +27,9 @@ export async function checkUploadLimits(queries: Queries, userId: string, day: s
   await requireRoomForPicture(queries, userId);
 }
 
-/** Counts a received file, fit or not: looking at it is what costs. @throws Refusal 429 for one too many on a day */
+/**
+ * Counts a received file even if it is rejected: processing it is the cost. @throws Refusal 429 above the daily limit
+ */
 export async function countUpload(queries: Queries, userId: string, day: string): Promise<void> {
   const counted = await queries
     .insert(uploadDays)
@@ -41,12 +43,12 @@ export async function countUpload(queries: Queries, userId: string, day: string)
   if (counted.length === 0) throw refuse.tooMany();
 }
 
-/** Exact for who holds the user's lock. @throws Refusal 429 */
+/** Exact while the user's lock is held. @throws Refusal 429 */
 export async function requireRoomForPicture(queries: Queries, userId: string): Promise<void> {
   if ((await queries.$count(pictures, and(eq(pictures.userId, userId), isNull(pictures.removedAt)))) >= pictureLimits.kept) throw refuse.tooMany();
 }
 
-/** Exact for who holds the user's lock. @throws Refusal 204 for one work too many */
+/** Exact while the user's lock is held. @throws Refusal 204 */
 export async function requireRoomForWork(queries: Queries, userId: string): Promise<void> {
   if ((await queries.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser) throw refuse.notice('server.work.tooMany');
 }

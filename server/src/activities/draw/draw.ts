@@ -19,9 +19,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type StoredDraw = typeof draws.$inferSelect;
 
 /**
- * One draw: chance, stock, code, prize and audit change together or not at all. The same `requestId` of the same user
- * gives the same result for ever (architecture, "The wire"). A household without a fridge draws nothing new. A prize
- * that is sold out, or has no code left, falls to "thanks". Locks are taken in the order user, outcome, code.
+ * One draw: chance, stock, code, prize and audit change in one transaction. A repeated `requestId` returns the first
+ * result (architecture, "The wire"). A prize that is sold out or has no code left becomes "thanks". Lock order: user,
+ * outcome, code.
  */
 export async function draw({ household, fields: { requestId } }: VerifiedCall<DrawCall>, services: Services): Promise<DataSent<DrawCall>> {
   const { userId } = household.account;
@@ -66,7 +66,7 @@ async function drawOnce(transaction: Queries, { clock }: Services, { userId, req
   return stored;
 }
 
-/** What a roll comes to. `stockLeft`: of what it hit, after it; `null`: without end. */
+/** `stockLeft`: remaining stock of the hit outcome; `null`: unlimited. */
 type Result = { level: number; prizeId: string; stockLeft: number | null } | { level: null; prizeId: null; stockLeft: number | null };
 
 const thanks = (stockLeft: number | null): Result => ({ level: null, prizeId: null, stockLeft });
@@ -75,12 +75,14 @@ class NoCodeLeft extends Error {}
 
 type Hit = { level: number; isVirtual: boolean; stock: number | null; issued: number };
 
-/** The prize, or "thanks" where it is sold out. What has run out is seen before anything is locked: nobody waits for its row. */
+/**
+ * The prize, or "thanks" if it is sold out. A plain read detects empty stock first, so that nobody waits for its row.
+ */
 async function win(transaction: Queries, { userId, now, hit }: { userId: string; now: number; hit: Hit }): Promise<Result> {
   const stockLeft = hit.stock === null ? null : hit.stock - hit.issued;
   if (stockLeft === 0 || (hit.isVirtual && !(await hasFreeCode(transaction, hit.level)))) return thanks(stockLeft);
   try {
-    // A savepoint: the stock taken for a prize without a code goes back.
+    // A savepoint: stock taken for a prize without a code is returned.
     return await transaction.transaction(async (attempt) => {
       const taken = await takeStock(attempt, hit.level);
       return taken === null ? thanks(0) : await handOut(attempt, { userId, level: hit.level, now, taken });

@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { giftCopy } from '../../copy.ts';
 
-/** No level, or 0 in the database, is "thanks". */
 export const { prizeLevels } = drawTerms;
 
 const virtualLevels: ReadonlySet<number> = new Set([3, 5, 6]);
 
-/** Card and vouchers are virtual, the rest is shipped (copy deck, section 4.2). */
+/** Cards and vouchers are virtual, other prizes are shipped (copy deck, section 4.2). */
 export function isVirtualLevel(level: number | null): boolean {
   return level !== null && virtualLevels.has(level);
 }
@@ -17,7 +16,7 @@ export function giftName(level: number | null): string {
   return known === undefined ? giftCopy['draw.gift.none'] : giftCopy[`draw.gift.${known}` as const];
 }
 
-/** What a draw can come to: a level, or 0 for "thanks", with its share of the rolls. */
+/** A prize level, or 0 for "thanks". */
 export type WeightedOutcome = { level: number; weight: number };
 
 export function totalWeight(outcomes: readonly WeightedOutcome[]): number {
@@ -25,8 +24,8 @@ export function totalWeight(outcomes: readonly WeightedOutcome[]): number {
 }
 
 /**
- * The level a roll falls on, the outcomes laid end to end by level, each as long as its weight.
- * @param roll an integer from 0 up to, not including, the sum of the weights
+ * Lays the outcomes end to end by level, each as long as its weight.
+ * @param roll an integer from 0, below the sum of the weights
  */
 export function selectOutcome(outcomes: readonly WeightedOutcome[], roll: number): number {
   let end = 0;
@@ -39,7 +38,7 @@ export function selectOutcome(outcomes: readonly WeightedOutcome[], roll: number
 
 export type Roll = { roll: number; total: number; level: number };
 
-/** Rolls once with the system's own randomness. Where no outcome has any weight, everything is "thanks". */
+/** Without any weight the result is "thanks". */
 export function rollOutcome(outcomes: readonly WeightedOutcome[]): Roll {
   const total = totalWeight(outcomes);
   const roll = total > 0 ? randomInt(total) : 0;

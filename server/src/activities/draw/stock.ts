@@ -2,10 +2,10 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { drawOutcomes, prizeCodes } from '../../database/schema.ts';
 
-/** @property stockLeft after this one; `null`: without end */
+/** `stockLeft`: after this one; `null`: unlimited. */
 export type Taken = { isVirtual: boolean; stockLeft: number | null };
 
-/** Takes one of a level; the row that counts it decides. @returns `null` when it's sold out */
+/** The conditional update of the counting row decides. @returns `null` when sold out */
 export async function takeStock(transaction: Queries, level: number): Promise<Taken | null> {
   const [taken] = await transaction
     .update(drawOutcomes)
@@ -16,15 +16,15 @@ export async function takeStock(transaction: Queries, level: number): Promise<Ta
   return { isVirtual: taken.isVirtual, stockLeft: taken.stock === null ? null : taken.stock - taken.issued };
 }
 
-/** Whether a code of a level looks free; a plain read, so only `assignCode` decides. */
+/** A plain read; `assignCode` decides. */
 export async function hasFreeCode(queries: Queries, level: number): Promise<boolean> {
   const free = and(eq(prizeCodes.level, level), isNull(prizeCodes.prizeId));
   return (await queries.select({ id: prizeCodes.id }).from(prizeCodes).where(free).limit(1)).length > 0;
 }
 
 /**
- * Gives the oldest free code of a level to a prize. `skip locked` lets others take the next one meanwhile; the
- * unique column is what keeps a code from being given twice.
+ * Assigns the level's oldest free code. `skip locked` lets concurrent draws take the next one; the unique column
+ * prevents giving a code twice.
  * @returns whether there was one
  */
 export async function assignCode(transaction: Queries, level: number, prizeId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import type { ReportFields } from './report-fields.ts';
 import { findReport } from './reports.ts';
 
-/** The report service. Whose fridge it is, is checked before (`verifyCall`), for a session and a report token alike. */
+/** Ownership of the fridge is already checked (`verifyCall`). */
 export const reportAnswers: readonly AnsweredCall[] = [
   answer(reportCalls.getReport, getReport),
   answer({ ...reportCalls.getReport, path: OLDER_REPORT_PATH }, getReport),

@@ -10,10 +10,10 @@ import type { Services } from '../../services.ts';
 
 const fields = { required: ['sn'], optional: [] };
 
-/** An sn8 of exactly 8 characters, from its 4th on (spec section 9). */
+/** The last 5 characters of an 8-character sn8 (spec section 9). */
 const SN = /^[!-~]{5}$/;
 
-/** `sn` is an sn8 from its 4th character on. An unknown one is an ordinary fridge of the main brand. */
+/** Config by the sn8 from its 4th character; an unknown one is an ordinary fridge of the main brand. */
 export function deviceConfig({ queries, settings, clock }: Services) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({

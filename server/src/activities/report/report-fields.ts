@@ -1,10 +1,10 @@
 import { functionFields, type Report, reportSchema } from '@fridge/shared-contracts/activities/report';
 import * as v from 'valibot';
 
-/** Bounds of what is stored of one fridge; the page reads no more of a text or a list either. */
+/** Limits that the page applies too. */
 const LONGEST_TEXT = 2_000;
 const LONGEST_LIST = 1_000;
-/** So many bytes has one report as JSON at most; also the longest line of an import. */
+/** Largest report as JSON, and longest line of an import, bytes. */
 export const REPORT_BYTES = 64 * 1024;
 
 type FieldName = keyof Report;
@@ -12,7 +12,7 @@ type Scalar = string | number | null;
 
 const isScalar = (raw: unknown): raw is Scalar => raw === null || typeof raw === 'number' || (typeof raw === 'string' && isStorable(raw));
 
-/** The database stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
 function isStorable(text: string): boolean {
   return text.length <= LONGEST_TEXT && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
@@ -20,13 +20,12 @@ function isStorable(text: string): boolean {
 const text = v.custom<Scalar>(isScalar, `text of at most ${LONGEST_TEXT} characters`);
 
 /**
- * A value that the page can read, or that stands for none: null and empty text. What a reader of the contract makes of
- * it decides, so that nothing is taken here which is silently missing there.
+ * A value that the contract's schema reads, or none (null, empty text), so that the page drops nothing accepted here.
  */
 const readAs = (field: FieldName, expected: string) =>
   v.custom<Scalar>((raw) => isScalar(raw) && (raw === null || raw === '' || v.parse(reportSchema.entries[field], raw) !== null), expected);
 
-/** Negative ones count as numbers too: backends mark "none" by -1, and the page leaves it out. */
+/** Includes negative numbers: backends send -1 for "none", which the page leaves out. */
 const number = readAs('maxTemp', 'a number');
 const day = readAs('registerTime', 'a day such as 2022-07-21');
 const time = readAs('latestOpenTime', 'a time such as 23:48');
@@ -34,7 +33,7 @@ const list = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.nullable(v.pipe(v.array(entry, 'a list'), v.maxLength(LONGEST_LIST, `at most ${LONGEST_LIST} entries`)));
 
 const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(names: readonly Name[], schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>; // fromEntries forgets the key type
+  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>; // fromEntries loses the key type
 
 const fieldSchemas = {
   ...fieldsOf(functionFields, number),
@@ -48,7 +47,7 @@ const fieldSchemas = {
   ),
   ...fieldsOf(['registerTime', 'maxTempDate'], day),
   ...fieldsOf(['earliestOpenTime', 'latestOpenTime', 'maxTempTime'], time),
-  // An unknown favourite time has a text of its own.
+  // The page has a text for an unknown favourite time.
   ...fieldsOf(['favoriteUseTime', 'favoriteFunction', 'problem'], text),
   ...fieldsOf(['keyWordList'], list(text)),
   ...fieldsOf(['dietitianeList'], list(v.strictObject({ headUrl: v.optional(text), userName: v.optional(text) }, ({ expected }) => (expected === 'never' ? 'no field of a dietitian' : 'headUrl and userName')))),
@@ -59,10 +58,10 @@ const rowSchema = v.strictObject(
   ({ expected }) => (expected === 'never' ? 'no field of a report' : 'missing'),
 );
 
-/** What is stored of a fridge: the fields as they were given, of spec section 3, "Year report data", and no others. */
+/** A fridge's stored report (spec section 3, "Year report data"). */
 export type ReportFields = Omit<v.InferOutput<typeof rowSchema>, 'fridgeId'>;
 
-/** @returns a fridge's fields, or what is wrong with them, naming fields and never their values */
+/** @returns the fields, or the reason of refusal, which names fields and never values */
 export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportFields } | { reason: string } {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { reason: 'no JSON object' };
   if (Buffer.byteLength(JSON.stringify(raw)) > REPORT_BYTES) return { reason: `longer than ${REPORT_BYTES} bytes` };
@@ -72,7 +71,7 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
   return Object.keys(fields).length > 0 ? { fridgeId, fields } : { reason: 'no field of a report beside fridgeId' };
 }
 
-/** A line that is all wrong is told by its first few fields. */
+/** Problems listed per line. */
 const TOLD = 5;
 
 function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
@@ -80,5 +79,5 @@ function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
   return [...told, ...(issues.length > TOLD ? [`${issues.length - TOLD} more`] : [])].join('; ');
 }
 
-/** An unknown field has any name. */
+/** A field's name comes from the file and may be anything. */
 const nameOf = (issue: v.BaseIssue<unknown>) => (v.getDotPath(issue) ?? '').replace(/\p{C}/gu, '?').slice(0, 60);

@@ -9,7 +9,6 @@ export async function findReport(queries: Queries, fridgeId: string): Promise<Re
   return report?.fields ?? null;
 }
 
-/** Whether one of the fridges has report data. */
 export async function hasReport(queries: Queries, fridges: readonly { fridgeId: string }[]): Promise<boolean> {
   const ids = fridges.map(({ fridgeId }) => fridgeId);
   if (ids.length === 0) return false;
@@ -17,13 +16,11 @@ export async function hasReport(queries: Queries, fridges: readonly { fridgeId: 
   return found.length > 0;
 }
 
-/** `added`: how many fridges had no report before; `rejected`: the rows that weren't taken, counted from 1. */
+/** `added`: fridges without an earlier report; `rejected`: rows by number, from 1. */
 export type StoredReports = { imported: number; added: number; rejected: { row: number; reason: string }[] };
 
 /**
- * Stores reports, each an object of `fridgeId` and fields. Good ones are taken, each replacing what its fridge had; bad
- * ones are told by their number. Of several rows of one fridge the last counts, as it would in imports one after the
- * other.
+ * Stores the valid rows, each replacing its fridge's report, and lists the others. The last row of a fridge wins.
  * @param now real time, milliseconds
  */
 export async function importReports(queries: Queries, rows: readonly unknown[], now: number): Promise<StoredReports> {
@@ -39,14 +36,14 @@ export async function importReports(queries: Queries, rows: readonly unknown[], 
       ? []
       : await queries
           .insert(reports)
-          // In one order, so that two imports at once wait for each other and never in a circle.
+          // Sorted: concurrent imports can't deadlock.
           .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(now) })))
           .onConflictDoUpdate({
             target: reports.fridgeId,
             set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
             setWhere: sql`${reports.fields} is distinct from excluded.fields`,
           })
-          // A row that no transaction has replaced yet is a new one.
+          // True for an inserted row, false for an updated one.
           .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
   return { imported: rows.length - rejected.length, added: written.filter(({ isNew }) => isNew).length, rejected };
 }

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ReportFields } from './report-fields.ts';
 
-/** The 2022 report of a fridge. The fridge needn't be known: it may be bound after its data came. */
+/** A fridge's 2022 report. The fridge may be bound later. */
 export const reports = pgTable('reports', {
   fridgeId: text('fridge_id').primaryKey(),
   fields: jsonb('fields').$type<ReportFields>().notNull(),

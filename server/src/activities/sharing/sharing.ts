@@ -11,7 +11,6 @@ import type { Services } from '../../services.ts';
 import { addChances, chancesLeft } from '../draw/chances.ts';
 import { hasReport } from '../report/reports.ts';
 
-/** The calls that record what was opened and shared. */
 export const sharingAnswers: readonly AnsweredCall[] = [
   answer(sharingCalls.annualRecord, annualRecord),
   answer(sharingCalls.shareRecord, shareRecord),
@@ -19,7 +18,7 @@ export const sharingAnswers: readonly AnsweredCall[] = [
 
 type Recorded = {
   kind: string;
-  /** Whose first one of the day adds a draw. */
+  /** Whether the first one of a day adds a draw. */
   earns(queries: Queries, household: Household): Promise<boolean>;
 };
 
@@ -30,9 +29,8 @@ const kinds: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
 ]);
 
 /**
- * Records entering the report or a share. A share's first of its kind on a Shanghai day adds one draw: of the
- * campaign for a household with a fridge, of the report for one with report data. Without, it is recorded and earns
- * nothing (architecture, "The wire").
+ * Records opening the report or a share. A user's first share of each kind per Shanghai day adds one draw, if the
+ * household has a fridge (campaign) or report data (report) (architecture, "The wire").
  */
 async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCalls.annualRecord>, { queries, clock }: Services): Promise<{ added: number; surplusNum: number }> {
   const { userId } = household.account;
@@ -45,13 +43,13 @@ async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCa
   });
 }
 
-/** A share of the 2023 campaign; it is counted and earns nothing. */
+/** A share of the 2023 campaign; it adds no draw. */
 async function shareRecord({ household }: VerifiedCall<typeof sharingCalls.shareRecord>, { queries, clock }: Services): Promise<null> {
   await recordActivity(queries, clock, household.account.userId, 'shared2023');
   return null;
 }
 
-/** Counts what a user did on the Shanghai day of business time. @returns the how manieth time of the day it was */
+/** @returns the count of this kind on this Shanghai day of business time */
 async function recordActivity(queries: Queries, clock: Clock, userId: string, kind: string): Promise<number> {
   const [record] = await queries
     .insert(activityRecords)
