@@ -12,7 +12,6 @@ import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
 import { limitRates } from './http/rate-limits.ts';
-import { readablePath } from './http/readable-path.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
 import { track } from './tracking/track.ts';
@@ -24,7 +23,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const BODY_LIMIT_MS = 30_000;
 
 /** Above any request line: a long name is an unknown name instead of an error. */
-const LONGEST_PARAMETER = 64 * 1024;
+const MAX_PARAMETER = 64 * 1024;
 
 /** Registers everything that answers HTTP, in the order a request meets it. */
 export async function createApp(services: Services, calls: readonly AnsweredCall[], logger: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -35,7 +34,7 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER },
     requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
     // Closes idle connections, such as one whose client doesn't read.
     connectionTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
@@ -68,4 +67,17 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   await app.register(cloudUser(services));
   if (environment.DEMO) await app.register(demoRoutes(services));
   return app;
+}
+
+/** No route has this path. */
+const UNREADABLE = '/unreadable';
+
+/** Replaces a path with broken escapes, which Fastify would answer itself, without limits, headers and envelope. */
+function readablePath(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return UNREADABLE;
+  }
 }

@@ -27,11 +27,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-const toldPlainly = [BadEnvironment, DatabaseUnreachable, DirectoryInUse, FolderNotWritable, NotTheDemonstrations, SocketInUse] as const;
+const operatorErrors = [BadEnvironment, DatabaseUnreachable, DirectoryInUse, FolderNotWritable, NotTheDemonstrations, SocketInUse] as const;
 
 /** Prints errors that an operator can fix as plain text, others as kind and place. */
 function fail(error: unknown): void {
-  const plain = toldPlainly.some((kind) => error instanceof kind) || isAddressInUse(error);
+  const plain = operatorErrors.some((kind) => error instanceof kind) || isAddressInUse(error);
   const text = plain && error instanceof Error ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }

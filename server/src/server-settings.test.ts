@@ -38,12 +38,12 @@ async function edit(content: string): Promise<void> {
 it('goes by the settings file as it is edited, and keeps the last good one', { timeout: 30_000 }, async () => {
   const isDirect = async (name = 'isDirect', signing: RuntimeSettings['signing'] = settings.signing) =>
     post(`${server.url}/activity2023/${name}`, signedUnbound(household, signing as Parameters<typeof signedUnbound>[1]), { authorization: await authorizationOf(household.userId) }); // both signers are in the union
-  const answers = (expected: unknown, ...how: Parameters<typeof isDirect>) => expect.poll(async () => (await isDirect(...how)).msg, { timeout: 5_000, interval: 700 }).toBe(expected);
+  const answers = (expected: unknown, ...how: Parameters<typeof isDirect>) => expect.poll(async () => (await isDirect(...how)).msg, { timeout: 5_000, interval: 50 }).toBe(expected);
 
   await edit(JSON.stringify({ ...settings, windows: { campaign2023: { start: '2023-09-01T00:00:00+08:00', end: null } } }));
   await answers(copy['server.notStarted']);
   await edit('{ "half": ');
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await expect.poll(() => server.logged.some((line) => line.includes('"settingsRefused"')), { timeout: 5_000 }).toBe(true);
   await answers(copy['server.notStarted']);
   await edit(JSON.stringify({ ...settings, windows: { campaign2023: { start: null, end: '2023-08-01T09:59:58+08:00' } } }));
   await answers(copy['server.ended']);
@@ -57,9 +57,9 @@ it('goes by the settings file as it is edited, and keeps the last good one', { t
 it('takes a part of the settings, laid by name over what it goes by without a file', { timeout: 30_000 }, async () => {
   const isDirect = async (name: string) => (await post(`${server.url}/activity2023/${name}`, signed(household), { authorization: await authorizationOf(household.userId) })).msg;
   await edit(JSON.stringify({ windows: { campaign2023: { end: '2023-08-01T09:59:58+08:00' } } }));
-  await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 700 }).toBe(copy['server.ended']);
+  await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 50 }).toBe(copy['server.ended']);
   await edit(JSON.stringify({ activity2023: { getNewAnswer: 'a1b2' } }));
-  await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 700 }).toBe('');
+  await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 50 }).toBe('');
 });
 
 it('follows the file by itself, with no call that asks, and says once what is wrong with it, without its values', { timeout: 30_000 }, async () => {
@@ -79,5 +79,5 @@ it('closes the draw for a household that draws on while nobody opens a page', { 
   const draw = () => callAs(drawing, server.url, drawCalls.draw, { requestId: randomUUID() });
   expect((await draw()).code).toBe(0);
   await edit(JSON.stringify({ ...settings, windows: { ...settings.windows, draw: { start: null, end: '2023-08-01T09:59:58+08:00' } } }));
-  await expect.poll(async () => (await draw()).msg, { timeout: 4_000, interval: 500 }).toBe(copy['server.ended']);
+  await expect.poll(async () => (await draw()).msg, { timeout: 4_000, interval: 50 }).toBe(copy['server.ended']);
 });

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Within this time of an edit another one may leave the same time stamp. */
 const STAMP_RESOLUTION_MS = 1_000;
 
@@ -43,7 +43,7 @@ export function followFile<Content>(
     onChange(null);
   };
   look();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, CHECK_INTERVAL_MS).unref();
   return { current: () => content, look, close: () => clearInterval(timer) };
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { answeredCalls } from './activities/answered-calls.ts';
-import { tidyUploads } from './activities/contest/upkeep.ts';
+import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createApp } from './app.ts';
 import { type Clock, openClock } from './clock.ts';
 import type { Queries } from './database/database.ts';
@@ -11,7 +11,7 @@ import type { Environment } from './environment.ts';
 import { pruneNonces } from './http/nonce.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
 import { createLogger } from './log.ts';
-import { openOperators } from './operator/open-operators.ts';
+import { openOperators } from './operator/operator-socket.ts';
 import { seedBusiness } from './seed-business.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';

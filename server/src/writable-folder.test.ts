@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packageFolder } from './package-folder.ts';
+import { bundledServer } from './testing/server-process.ts';
 import { testEnvironment } from './testing/test-server.ts';
 import { unprivilegedUser } from './testing/unprivileged-user.ts';
 import { FolderNotWritable, makeWritable } from './writable-folder.ts';
@@ -33,13 +34,13 @@ describe('a server on a folder that it may only read', () => {
     ['the state folder', '.', 'OPERATOR_SOCKET'],
     ['its uploads', 'uploads', 'UPLOADS_DIR'],
     ['its database', 'data', 'DATA_DIR'],
-  ])('ends with 1 and plain words, no stack: %s', { timeout: 60_000 }, (_, name, variable) => {
+  ])('ends with 1 and plain words, no stack: %s', { timeout: 60_000 }, async (_, name, variable) => {
     const user = unprivilegedUser();
     const readOnly = join(base, name);
     mkdirSync(readOnly, { recursive: true });
     if (user !== null) for (const folder of [base, readOnly]) chownSync(folder, user.uid, user.gid);
     chmodSync(readOnly, 0o555);
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(packageFolder, 'src', 'main.ts')], {
+    const { status, stderr } = spawnSync(process.execPath, [await bundledServer()], {
       cwd: packageFolder,
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...testEnvironment(base, {}) },
       encoding: 'utf8',

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { linesOf, operatorAnswerSchema, operatorDataSchemas, type OperatorRequest } from '@fridge/server/operator-protocol';
+import { linesOf, operatorAnswerSchema, operatorCommands, type OperatorRequest } from '@fridge/server/operator-protocol';
 import * as v from 'valibot';
 
 /** A command over all data takes seconds; a server that is silent for this long won't answer. */
@@ -10,7 +10,7 @@ export class ServerRefused extends Error {
   override name = 'ServerRefused';
 }
 
-export type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<(typeof operatorDataSchemas)[Name]>;
+export type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<(typeof operatorCommands)[Name]['answer']>;
 
 /** `askServer` on one socket. */
 export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<AnswerTo<Request['command']>>;
@@ -25,7 +25,7 @@ export async function askServer<Request extends OperatorRequest>(
 ): Promise<AnswerTo<Request['command']>> {
   const answer = v.parse(operatorAnswerSchema, JSON.parse(await exchangeLine(socketPath, JSON.stringify(request))));
   if (!answer.ok) throw new ServerRefused(answer.error);
-  const schema: v.GenericSchema = operatorDataSchemas[request.command];
+  const schema: v.GenericSchema = operatorCommands[request.command].answer;
   return v.parse(schema, answer.data) as AnswerTo<Request['command']>; // parsed by this command's schema
 }
 

@@ -16,16 +16,16 @@ export const databaseLimitBounds = { poolSize: { low: 1, high: 200 }, waitMs: { 
 /**
  * Concurrent transactions. The rest of the pool serves plain reads and nonces while all transactions wait for one row.
  */
-export const transactionsAtOnce = (poolSize: number): number => Math.max(1, Math.floor(poolSize * 0.7));
+export const maxTransactions = (poolSize: number): number => Math.max(1, Math.floor(poolSize * 0.7));
 
 /** Transactions that may queue; further ones are refused with code 429. */
-export const TRANSACTIONS_WAITING = 500;
+export const MAX_WAITING_TRANSACTIONS = 500;
 
 /** A transaction without statements for this long is rolled back, since its locks block others. */
 export const IDLE_IN_TRANSACTION_MS = 5_000;
 
 /** Margin after `statementMs` before a silent connection is dropped. */
-export const SILENCE_BEYOND_STATEMENT_MS = 1_000;
+export const STATEMENT_GRACE_MS = 1_000;
 
 /**
  * A call is then answered with code 500; a repeat tells its result. Pages give up after 10 s (architecture, "The

@@ -14,7 +14,7 @@ import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
-import { patience, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
+import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 import { openPostgresql } from './open-postgresql.ts';
 import { drawAudit, drawChances, drawOutcomes, draws } from './schema.ts';
 
@@ -32,7 +32,7 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
   it('lives on, fails the calls that were in a transaction, and makes them once when they are sent again', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fridge-lost-'));
     const url = await newDatabase();
-    const server = await startServerProcess(testEnvironment(folder, { DATABASE_URL: url, ...patience }));
+    const server = await startServerProcess(testEnvironment(folder, { DATABASE_URL: url, ...longLimits }));
     const database = await openPostgresql(url, () => undefined);
     const holder = new Client({ connectionString: url });
     holder.on('error', () => undefined);

@@ -4,10 +4,10 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { migrationsFolder } from '../package-folder.ts';
 import type { Admission, OpenDatabase } from './database.ts';
 import {
-  type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, SILENCE_BEYOND_STATEMENT_MS, TRANSACTIONS_WAITING, transactionsAtOnce,
+  type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, STATEMENT_GRACE_MS, MAX_WAITING_TRANSACTIONS, maxTransactions,
 } from './limits.ts';
 import * as schema from './schema.ts';
-import { inTurns } from './turns.ts';
+import { createTransactionQueue } from './turns.ts';
 import { DatabaseUnreachable } from './unavailable.ts';
 
 /** Any fixed number that all processes of the product share. */
@@ -55,7 +55,7 @@ function openPool(connection: ClientConfig, onConnectionLost: () => void, limits
     max: limits.poolSize,
     lock_timeout: limits.lockMs,
     statement_timeout: limits.statementMs,
-    query_timeout: limits.statementMs + SILENCE_BEYOND_STATEMENT_MS,
+    query_timeout: limits.statementMs + STATEMENT_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
   // The pool handles errors of idle clients only; others would end the process.
@@ -69,7 +69,7 @@ function openPool(connection: ClientConfig, onConnectionLost: () => void, limits
  * instead of its cause.
  */
 function transactionsOn(pool: Pool, { poolSize, connectMs }: DatabaseLimits): NodePgDatabase<Schema>['transaction'] {
-  const turns = inTurns({ atOnce: transactionsAtOnce(poolSize), waiting: TRANSACTIONS_WAITING, waitMs: connectMs });
+  const turns = createTransactionQueue({ atOnce: maxTransactions(poolSize), waiting: MAX_WAITING_TRANSACTIONS, waitMs: connectMs });
   const transaction = transactionOn(pool);
   return (work, config) => turns(() => transaction(work, config));
 }

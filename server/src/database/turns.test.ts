@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns, TooManyWaiting } from './turns.ts';
+import { createTransactionQueue, TooManyWaiting } from './turns.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** Work that runs until it is told to end. */
@@ -10,9 +10,9 @@ function piece() {
   return { state, work: () => ((state.begun = true), ended) };
 }
 
-describe('inTurns', () => {
+describe('createTransactionQueue', () => {
   it('runs so many at a time, the rest in the order in which they came', async () => {
-    const run = inTurns({ atOnce: 2, waiting: 10, waitMs: 60_000 });
+    const run = createTransactionQueue({ atOnce: 2, waiting: 10, waitMs: 60_000 });
     const pieces = Array.from({ length: 5 }, piece);
     const begun = () => pieces.map(({ state }) => state.begun);
     const all = pieces.map(({ work }) => run(work));
@@ -27,7 +27,7 @@ describe('inTurns', () => {
   });
 
   it('refuses at once what is more than may wait, and goes on after work that fails', async () => {
-    const run = inTurns({ atOnce: 1, waiting: 1, waitMs: 60_000 });
+    const run = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 60_000 });
     const first = piece();
     const running = run(first.work);
     const waiting = run(() => Promise.reject(new Error('failed')));
@@ -39,7 +39,7 @@ describe('inTurns', () => {
   });
 
   it('gives up waiting in time, as a database that keeps a call waiting does, and leaves the line', async () => {
-    const run = inTurns({ atOnce: 1, waiting: 1, waitMs: 20 });
+    const run = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 20 });
     const first = piece();
     const running = run(first.work);
     expect(isUnavailable(await run(async () => 'never').catch((error: unknown) => error))).toBe(true);

@@ -11,7 +11,7 @@ type Terms = { atOnce: number; waiting: number; waitMs: number };
  * @param terms.waiting queue length; above it `TooManyWaiting`
  * @param terms.waitMs longest wait, then an error that `isUnavailable` recognizes
  */
-export function inTurns({ atOnce, waiting, waitMs }: Terms): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createTransactionQueue({ atOnce, waiting, waitMs }: Terms): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const line = new Set<() => void>();
 

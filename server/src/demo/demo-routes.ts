@@ -6,7 +6,7 @@ import { accounts, fridges, homes } from '../database/schema.ts';
 import { success } from '../http/answers.ts';
 import { issueAccessToken, scopes } from '../http/authorization.ts';
 import { findHousehold, homeOf, type Household, profileOf } from '../http/household.ts';
-import { requireOwnOrigin } from '../http/own-origin.ts';
+import { requireOwnOrigin } from '../http/headers.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { addedFridge, describeHousehold } from './demo-households.ts';

@@ -1,7 +1,6 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { exchangePair } from '../activities/campaign/exchange-pair.ts';
-import { grantCouponAndAllowance, holdsCoupon } from '../activities/campaign/grants.ts';
+import { exchangePair, grantCouponAndAllowance, holdsCoupon } from '../activities/campaign/grants.ts';
 import { isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
 import { assignCode } from '../activities/draw/stock.ts';
 import { reports } from '../activities/report/tables.ts';

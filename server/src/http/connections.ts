@@ -20,8 +20,8 @@ export const headLimits = { headersTimeout: 15_000, connectionsCheckingInterval:
 export const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
 
 /** Limits of `drain`. */
-const MOST_BYTES = 128 * 1024 * 1024;
-const LONGEST_MS = 5_000;
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_DRAIN_MS = 5_000;
 
 /**
  * Reads the rest of a rejected body, within limits: a client that is still sending would get a reset instead of the
@@ -38,9 +38,9 @@ export async function drain(request: IncomingMessage): Promise<void> {
     };
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) finish();
+      if (bytes > MAX_BYTES) finish();
     };
-    const limit = setTimeout(finish, LONGEST_MS);
+    const limit = setTimeout(finish, MAX_DRAIN_MS);
     request.on('data', count).on('end', finish).on('close', finish);
     request.resume();
   });

@@ -5,7 +5,7 @@ import { nonces } from '../database/schema.ts';
 import { refuse } from './refusal.ts';
 
 /** A time stamp may be ahead by the window, and is valid until it is behind by it. */
-const REMEMBERED_MS = 2 * SIGNATURE_WINDOW_MS;
+const NONCE_LIFE_MS = 2 * SIGNATURE_WINDOW_MS;
 
 /**
  * Marks a nonce as used. The primary key decides, so it holds across processes.
@@ -18,5 +18,5 @@ export async function consumeNonce(queries: Queries, nonce: string, now: number)
 
 /** Deletes nonces whose requests would be refused by age. */
 export async function pruneNonces(queries: Queries, now: number): Promise<void> {
-  await queries.delete(nonces).where(lt(nonces.usedAt, new Date(now - REMEMBERED_MS)));
+  await queries.delete(nonces).where(lt(nonces.usedAt, new Date(now - NONCE_LIFE_MS)));
 }

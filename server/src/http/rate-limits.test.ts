@@ -14,7 +14,7 @@ import { uploadAs } from '../testing/contest.ts';
 import { addHousehold } from '../testing/households.ts';
 import { noisePicture } from '../testing/photos.ts';
 import { contestClock, startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
-import { USER_CALLS_AT_ONCE } from './rate-limits.ts';
+import { MAX_CONCURRENT_CALLS } from './rate-limits.ts';
 import { answer } from './signed-calls.ts';
 
 /** Each starts a server of its own, which a busy machine takes long for. */
@@ -53,8 +53,8 @@ it('takes so many calls of a user under way and no more, until their handlers en
   ]);
   const { url, queries } = server;
   const [busy, other] = [await addHousehold(queries), await addHousehold(queries)];
-  const held = repeat(USER_CALLS_AT_ONCE, () => callAs(busy, url, waits));
-  await vi.waitFor(() => expect(begun).toBe(USER_CALLS_AT_ONCE), { timeout: 30_000 });
+  const held = repeat(MAX_CONCURRENT_CALLS, () => callAs(busy, url, waits));
+  await vi.waitFor(() => expect(begun).toBe(MAX_CONCURRENT_CALLS), { timeout: 30_000 });
   expect(await callAs(busy, url, drawCalls.getMyPrize)).toEqual(tooMany);
   expect((await callAs(other, url, drawCalls.getMyPrize)).code).toBe(0);
   expect(new Set(codesOf(await held))).toEqual(new Set([500]));

@@ -2,17 +2,17 @@ import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { createTally } from '../tally.ts';
-import { letOriginRead } from './headers.ts';
+import { addCorsHeaders } from './headers.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
 /** Counters kept at a time; the least recently used is dropped first. */
-const COUNTED_AT_ONCE = 50_000;
+const MAX_COUNTERS = 50_000;
 
 /**
- * Concurrent calls of one user, uploads included: one user can't fill the transaction queue (`TRANSACTIONS_WAITING`).
+ * Concurrent calls of one user, uploads included: one user can't fill the transaction queue (`MAX_WAITING_TRANSACTIONS`).
  */
-export const USER_CALLS_AT_ONCE = 50;
+export const MAX_CONCURRENT_CALLS = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -44,7 +44,7 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
   app.decorateRequest('userId', '');
   await app.register(rateLimit, { global: false });
   const counter = (max: number, of?: (request: FastifyRequest) => string) => {
-    const options: RateLimitOptions = { max, timeWindow: MINUTE_MS, cache: COUNTED_AT_ONCE, ...(of && { keyGenerator: of }) };
+    const options: RateLimitOptions = { max, timeWindow: MINUTE_MS, cache: MAX_COUNTERS, ...(of && { keyGenerator: of }) };
     const count = app.createRateLimit(options);
     return async (request: FastifyRequest) => {
       const counted = await count(request);
@@ -56,7 +56,7 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.routeOptions.config.probe === true && isFromThisMachine(request)) return;
     if (await withinAddress(request)) return;
-    letOriginRead(request, reply, ALLOWED_ORIGINS);
+    addCorsHeaders(request, reply, ALLOWED_ORIGINS);
     throw refuse.tooMany();
   });
 
@@ -79,7 +79,7 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
     async countUser(request, userId) {
       request.userId = userId;
       const mine = underWay.add(userId);
-      if (!(await withinUser(request)) || mine > USER_CALLS_AT_ONCE) throw refuse.tooMany();
+      if (!(await withinUser(request)) || mine > MAX_CONCURRENT_CALLS) throw refuse.tooMany();
     },
     async countEvents(request, events) {
       for (let counted = 0; counted < events; counted += 1) if (!(await withinEvents(request))) throw refuse.tooMany();

@@ -8,7 +8,7 @@ import { CommandRefused } from './command-refused.ts';
 import { listDraw } from './draw.ts';
 import type { ImportedCodes, ListedImports, TakenBack } from './protocol.ts';
 
-const LONGEST_CODE = 64;
+const MAX_CODE = 64;
 
 type Code = { code: string; pwd: string };
 type Import = { level: number; codes: readonly Code[]; source: string; importId: number | null; dryRun: boolean };
@@ -105,7 +105,7 @@ function sortRows(codes: readonly Code[]): { good: Row[]; rejected: ImportedCode
 
 /** Printable ASCII without blanks. */
 function isCode(text: string): boolean {
-  return text !== '' && text.length <= LONGEST_CODE && /^[\x21-\x7e]+$/.test(text);
+  return text !== '' && text.length <= MAX_CODE && /^[\x21-\x7e]+$/.test(text);
 }
 
 async function newCodes(queries: Queries, good: readonly Row[]): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 /** Above any request or answer, such as part of an import or a picture. */
-export const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export class LineTooLong extends Error {
   override name = 'LineTooLong';
@@ -10,7 +10,7 @@ export class LineTooLong extends Error {
  * ` only, with a length limit; `readline` has other separators and no limit. An unterminated rest is dropped.
  * @throws LineTooLong
  */
-export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = LONGEST_LINE_BYTES): AsyncGenerator<string> {
+export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = MAX_LINE_BYTES): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {

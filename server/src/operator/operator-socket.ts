@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { TooManyWaiting } from '../database/turns.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { describeFault, type Log } from '../log.ts';
+import { LockHeld, takeLock } from '../process-lock.ts';
 import type { Services } from '../services.ts';
 import { LineTooLong, linesOf } from './lines.ts';
 import { runCommand } from './run-command.ts';
@@ -22,11 +23,33 @@ export interface OperatorSocket {
 }
 
 /**
+ * Opens the operator socket with a lock beside it, `<socket>.lock`, which names the server's process.
+ * @throws SocketInUse when another server has it
+ */
+export async function openOperators(path: string, services: Services): Promise<OperatorSocket> {
+  const lock = await takeLock(`${path}.lock`).catch((error: unknown) => {
+    throw error instanceof LockHeld ? new SocketInUse(`The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`) : error;
+  });
+  try {
+    const socket = await openSocket(path, services);
+    return {
+      async close() {
+        await socket.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/**
  * A Unix socket that only its owner may open, for administering a running server: one JSON request per line, one JSON
  * answer per line, in order (`protocol.ts`).
  * @throws SocketInUse when another server answers there
  */
-export async function openOperatorSocket(path: string, services: Services): Promise<OperatorSocket> {
+async function openSocket(path: string, services: Services): Promise<OperatorSocket> {
   await mkdir(dirname(path), { recursive: true });
   if (await isAnswered(path)) throw new SocketInUse(`Another server answers at ${path}. Stop it, or set OPERATOR_SOCKET to another path.`);
 

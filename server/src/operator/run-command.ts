@@ -7,18 +7,24 @@ import { importCodes, listImports, takeBackImport } from './codes.ts';
 import { CommandRefused } from './command-refused.ts';
 import { listCoupons, setCoupons } from './coupons.ts';
 import { listDraw, setDraw } from './draw.ts';
-import { type OperatorAnswer, type OperatorData, operatorRequestSchema, type ReadOperatorRequest } from './protocol.ts';
+import {
+  type OperatorAnswer, type OperatorCommand, type OperatorData, operatorRequestSchema, type ParsedRequest,
+} from './protocol.ts';
 import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, undoDecision } from './works.ts';
+
+const requestLine = v.pipe(v.string(), v.parseJson(), operatorRequestSchema);
 
 /** Runs one line of the operator socket. A refused command has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), operatorRequestSchema), line);
+  const parsed = v.safeParse(requestLine, line);
   if (!parsed.success) {
     return { ok: false, error: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; ') };
   }
+  const { command } = parsed.output;
   try {
-    const data = await dispatch(parsed.output, services);
-    services.log.info({ event: 'operatorCommand', command: parsed.output.command });
+    const run = handlers[command] as (request: ParsedRequest, services: Services) => Promise<unknown>; // by its own name
+    const data = await run(parsed.output, services);
+    services.log.info({ event: 'operatorCommand', command });
     return { ok: true, data };
   } catch (error) {
     if (error instanceof CommandRefused) return { ok: false, error: error.message };
@@ -26,46 +32,26 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
 }
 
-function dispatch(request: ReadOperatorRequest, services: Services): Promise<OperatorData[keyof OperatorData]> {
-  const { queries, clock } = services;
-  switch (request.command) {
-    case 'draw.list':
-      return listDraw(queries);
-    case 'draw.set':
-      return setDraw(queries, request.changes);
-    case 'draw.importCodes':
-      return importCodes(services, request);
-    case 'draw.imports':
-      return listImports(queries);
-    case 'draw.takeBack':
-      return takeBackImport(services, request.importId);
-    case 'draw.audit':
-      return auditDraws(queries, request);
-    case 'coupons.list':
-      return listCoupons(services);
-    case 'coupons.set':
-      return setCoupons(services, request);
-    case 'coupons.audit':
-      return auditCoupons(queries, request);
-    case 'works.list':
-      return listWorks(queries, request);
-    case 'works.show':
-      return showWork(queries, request.id);
-    case 'works.place':
-      return placeWork(queries, request.id);
-    case 'works.approve':
-      return decideWork(services, { ...request, decision: 'approved', reason: '' });
-    case 'works.reject':
-      return decideWork(services, { ...request, decision: 'rejected' });
-    case 'works.undo':
-      return undoDecision(services, request);
-    case 'works.prize':
-      return awardPrize(services, request);
-    case 'works.picture':
-      return readPicture(services, request.name);
-    case 'report.import':
-      return importReports(queries, request.reports, clock.real());
-    case 'events.list':
-      return listEvents(queries, request);
-  }
-}
+const handlers: {
+  [C in OperatorCommand]: (request: ParsedRequest<C>, services: Services) => Promise<OperatorData<C>>;
+} = {
+  'draw.list': (_request, { queries }) => listDraw(queries),
+  'draw.set': ({ changes }, { queries }) => setDraw(queries, changes),
+  'draw.importCodes': (request, services) => importCodes(services, request),
+  'draw.imports': (_request, { queries }) => listImports(queries),
+  'draw.takeBack': ({ importId }, services) => takeBackImport(services, importId),
+  'draw.audit': (request, { queries }) => auditDraws(queries, request),
+  'coupons.list': (_request, services) => listCoupons(services),
+  'coupons.set': (request, services) => setCoupons(services, request),
+  'coupons.audit': (request, { queries }) => auditCoupons(queries, request),
+  'works.list': (request, { queries }) => listWorks(queries, request),
+  'works.place': ({ id }, { queries }) => placeWork(queries, id),
+  'works.show': ({ id }, { queries }) => showWork(queries, id),
+  'works.approve': (request, services) => decideWork(services, { ...request, decision: 'approved', reason: '' }),
+  'works.reject': (request, services) => decideWork(services, { ...request, decision: 'rejected' }),
+  'works.undo': (request, services) => undoDecision(services, request),
+  'works.prize': (request, services) => awardPrize(services, request),
+  'works.picture': ({ name }, services) => readPicture(services, name),
+  'report.import': ({ reports }, { queries, clock }) => importReports(queries, reports, clock.real()),
+  'events.list': (request, { queries }) => listEvents(queries, request),
+};

@@ -109,7 +109,7 @@ export async function awardPrize(
   return queries.transaction(async (transaction) => {
     const work = await lockWork(transaction, id);
     if (work.status !== workStatus.approved) throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
-    if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize} already.${await saidBy(transaction, id, 'prize')}`);
+    if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize} already.${await decidedBySuffix(transaction, id, 'prize')}`);
 
     const taken = await takeStock(transaction, level);
     if (taken === null) throw new CommandRefused(`Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`);
@@ -152,11 +152,11 @@ function missing(id: string): CommandRefused {
 
 async function decidedAlready(transaction: Queries, { id, status }: StoredWork): Promise<CommandRefused> {
   const decision = status === workStatus.approved ? 'approved' : 'rejected';
-  return new CommandRefused(`Work ${id} is ${decision} already.${await saidBy(transaction, id, decision)}`);
+  return new CommandRefused(`Work ${id} is ${decision} already.${await decidedBySuffix(transaction, id, decision)}`);
 }
 
 /** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty without a decision. */
-async function saidBy(transaction: Queries, id: string, decision: Decision['decision']): Promise<string> {
+async function decidedBySuffix(transaction: Queries, id: string, decision: Decision['decision']): Promise<string> {
   const [last] = await transaction
     .select()
     .from(workDecisions)

@@ -1,16 +1,12 @@
+import type { Environment } from '../environment.ts';
 import { folderStorage } from './folder-storage.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/** Either all of S3's variables are set, or none. */
-export type StorageEnvironment = {
-  UPLOADS_DIR: string;
-  S3_ENDPOINT?: string | undefined;
-  S3_BUCKET?: string | undefined;
-  S3_REGION: string;
-  S3_ACCESS_KEY_ID?: string | undefined;
-  S3_SECRET_ACCESS_KEY?: string | undefined;
-};
+type StorageEnvironment = Pick<
+  Environment,
+  'UPLOADS_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>;
 
 export function openStorage({ UPLOADS_DIR, S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: StorageEnvironment): PictureStorage {
   if (S3_ENDPOINT === undefined) return folderStorage(UPLOADS_DIR);

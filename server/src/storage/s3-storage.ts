@@ -11,7 +11,7 @@ export type S3Options = { endpoint: string; bucket: string; region: string; acce
 const EXCHANGE_LIMIT_MS = 15_000;
 
 /** Far above any stored picture. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Repeats after a failure of the storage, with growing delays, within the same limit. */
 const RETRIES = 2;
@@ -71,7 +71,7 @@ async function bodyOf({ body }: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error('The object storage answered with more than any picture has.');
+    if (bytes > MAX_BYTES) throw new Error('The object storage answered with more than any picture has.');
     parts.push(part);
   }
   return Buffer.concat(parts);

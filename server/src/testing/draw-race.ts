@@ -11,48 +11,47 @@ import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } f
 import { callAs } from './client.ts';
 import { addHouseholds, type TestHousehold } from './households.ts';
 
-const USERS = 50;
-const DRAWS = 500;
+const DRAWS_EACH = 10;
 const CHANCES_EACH = 8;
-const TOLD_BEFORE_INTERRUPTION = 100;
+const ANSWERS_BEFORE_INTERRUPTION = 100;
 const AGAIN_AFTER_MS = 200;
 /** Small enough that most run out; level 3 has fewer codes than stock. */
 const stocks: Record<number, number> = { 1: 1, 2: 5, 3: 20, 4: 30, 5: 20, 6: 40 };
 const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
 
 /**
- * 500 draws of 50 users at once, over every given server; then every count has to agree with every other. A draw that
- * the server fails is sent again with its id, as pages do.
- * @param interrupt what happens once a few draws were told; resolves when it's over
- * @returns how often the server failed a draw
+ * Ten draws of each user at once, over every given server; then all counts must agree. A failed draw is sent again with
+ * its id, as pages do.
+ * @param options.interrupt called after the first 100 answers
+ * @returns the number of failed draws
  */
-export async function raceDraws(queries: Queries, urls: readonly string[], interrupt?: () => Promise<unknown>): Promise<{ failed: number }> {
+export async function raceDraws(queries: Queries, urls: readonly string[], { users: count = 50, interrupt }: { users?: number; interrupt?: () => Promise<unknown> } = {}): Promise<{ failed: number }> {
   for (const [level, stock] of Object.entries(stocks)) await queries.update(drawOutcomes).set({ weight: 10, stock }).where(eq(drawOutcomes.level, Number(level)));
   await queries.update(drawOutcomes).set({ weight: 20 }).where(eq(drawOutcomes.level, 0));
   const pool = Object.entries(codes).flatMap(([level, count]) => Array.from({ length: count }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })));
   await queries.insert(prizeCodes).values(pool);
-  const users = await addHouseholds(queries, USERS, { drawsLeft: CHANCES_EACH });
+  const users = await addHouseholds(queries, count, { drawsLeft: CHANCES_EACH });
 
-  let [told, failed] = [0, 0];
+  let [answered, failed] = [0, 0];
   let interrupted: Promise<unknown> | undefined;
   const drawAs = async (user: TestHousehold, url: string) => {
     const requestId = randomUUID();
     for (;;) {
       const answer = await callAs(user, url, drawCalls.draw, { requestId });
       if (answer.code !== answerCode.ourFault) {
-        if ((told += 1) === TOLD_BEFORE_INTERRUPTION) interrupted = interrupt?.();
+        if ((answered += 1) === ANSWERS_BEFORE_INTERRUPTION) interrupted = interrupt?.();
         return { requestId, answer };
       }
       failed += 1;
       await sleep(AGAIN_AFTER_MS);
     }
   };
-  const answers = await Promise.all(Array.from({ length: DRAWS / USERS }, (_, turn) => users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? ''))).flat());
+  const answers = await Promise.all(Array.from({ length: DRAWS_EACH }, (_, turn) => users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? ''))).flat());
   await interrupted;
   const drawn = answers.filter(({ answer }) => answer.code === 0);
-  expect(drawn).toHaveLength(USERS * CHANCES_EACH);
+  expect(drawn).toHaveLength(count * CHANCES_EACH);
   for (const { answer } of answers.filter(({ answer: { code } }) => code !== 0)) expect(answer).toMatchObject({ code: 204, msg: copy['server.draw.noChance'] });
-  await expectCountsToAgree(queries);
+  await expectCountsToAgree(queries, count);
 
   const won = drawn.flatMap(({ answer }) => v.parse(drawResultSchema, answer.data).id ?? []);
   const lists = await Promise.all(users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', drawCalls.getMyGiftList)).data)));
@@ -65,14 +64,14 @@ export async function raceDraws(queries: Queries, urls: readonly string[], inter
 
 const byRequest = (left: { requestId: string }, right: { requestId: string }) => (left.requestId < right.requestId ? -1 : 1);
 
-async function expectCountsToAgree(queries: Queries): Promise<void> {
+async function expectCountsToAgree(queries: Queries, users: number): Promise<void> {
   const [audited, stored, prizes, outcomes, given, chances] = await Promise.all([
     queries.select().from(drawAudit), queries.select().from(draws), queries.select().from(drawPrizes),
     queries.select().from(drawOutcomes), queries.select().from(prizeCodes), queries.select().from(drawChances),
   ]);
-  expect(stored).toHaveLength(USERS * CHANCES_EACH);
+  expect(stored).toHaveLength(users * CHANCES_EACH);
   expect(audited).toHaveLength(stored.length);
-  expect(chances.map(({ remaining }) => remaining)).toEqual(Array.from({ length: USERS }, () => 0));
+  expect(chances.map(({ remaining }) => remaining)).toEqual(Array.from({ length: users }, () => 0));
   for (const { level, stock, issued, isVirtual } of outcomes.filter((outcome) => outcome.level > 0)) {
     expect(issued).toBeLessThanOrEqual(Math.min(stock ?? 0, codes[level] ?? Number.POSITIVE_INFINITY));
     expect(prizes.filter((prize) => prize.level === level)).toHaveLength(issued);

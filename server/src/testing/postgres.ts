@@ -6,12 +6,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { openPostgresql } from '../database/open-postgresql.ts';
+import { migrationsKey } from './embedded-database.ts';
 import { copyPrepared } from './prepared-folder.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 
+/** A migrated database that others are copied from. */
+const TEMPLATE = 'migrated';
+
 export interface TestPostgres {
-  /** Creates an empty database. @returns its URL */
-  database(name: string): Promise<string>;
+  /** Creates a database with the newest schema, or without any. @returns its URL */
+  database(name: string, options?: { empty: boolean }): Promise<string>;
   /** Ends every connection as an administrator would, in whatever it is doing. @returns how many there were */
   terminateConnections(): Promise<number>;
   /** Ends it as a crash does, with no goodbye to anybody, and starts it again on the same port and data. */
@@ -39,28 +44,33 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const data = join(folder, 'data');
   const port = await freePort();
 
-  await copyPrepared({ name: 'postgresql', key: bin, target: data }, async (draft) => {
-    await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
-    cpSync(data, draft, { recursive: true });
-    rmSync(data, { recursive: true });
-  });
-  if (user !== null) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', 'fsync=off'];
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  const createDatabase = (name: string) => withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
   const start = async () => {
     const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...options, stdio: 'ignore' });
     await untilAnswering(urlOf('postgres'), started);
     return started;
   };
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const end = async (ended: ChildProcess, signal: NodeJS.Signals) => {
+    ended.kill(signal);
+    if (ended.exitCode === null && ended.signalCode === null) await once(ended, 'exit');
   };
+  await copyPrepared({ name: 'postgresql', key: `${bin}\n${migrationsKey()}`, target: data }, async (draft) => {
+    await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+    const preparing = await start();
+    await createDatabase(TEMPLATE);
+    await (await openPostgresql(urlOf(TEMPLATE), () => undefined)).close();
+    await end(preparing, 'SIGINT');
+    cpSync(data, draft, { recursive: true });
+    rmSync(data, { recursive: true });
+  });
+  if (user !== null) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   let child = await start();
 
   return {
-    async database(name) {
-      await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
+    async database(name, { empty } = { empty: false }) {
+      await createDatabase(empty ? name : `${name} template ${TEMPLATE}`);
       return urlOf(name);
     },
     async terminateConnections() {
@@ -73,12 +83,12 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     },
     async restart() {
       // SIGQUIT: immediate shutdown, recovery at the next start. What was committed is in the system's cache.
-      await end('SIGQUIT');
+      await end(child, 'SIGQUIT');
       child = await start();
     },
     async stop() {
       // SIGINT: fast shutdown, open connections are ended.
-      await end('SIGINT');
+      await end(child, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -110,7 +120,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
       return;
     } catch (error) {
       if (child.exitCode !== null || Date.now() > end) throw new Error('PostgreSQL did not start', { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 }

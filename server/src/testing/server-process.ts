@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
+import { build } from 'vite';
 import { packageFolder } from '../package-folder.ts';
+import { layEmbeddedDatabase } from './embedded-database.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -16,24 +20,26 @@ const startedSchema = v.pipe(v.string(), v.parseJson(), v.object({ event: v.lite
 
 export class ServerDidNotStart extends Error {
   readonly exitCode: number | null;
-  constructor(exitCode: number | null, words: string) {
-    super(words);
+  constructor(exitCode: number | null, stderr: string) {
+    super(stderr);
     this.exitCode = exitCode;
   }
 }
 
 /**
- * The server as a process of its own, from source.
+ * The server as a process of its own, bundled from this source.
  * @throws ServerDidNotStart with what it wrote to standard error
  */
 export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(packageFolder, 'src', 'main.ts')], {
+  const { DATABASE_URL, DATA_DIR } = variables;
+  if (DATABASE_URL === undefined && DATA_DIR !== undefined && !existsSync(DATA_DIR)) await layEmbeddedDatabase(DATA_DIR);
+  const child = spawn(process.execPath, [await bundledServer()], {
     cwd: packageFolder,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let words = '';
-  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const exited = once(child, 'exit');
 
   const port = await new Promise<number>((resolve, reject) => {
@@ -41,7 +47,7 @@ export async function startServerProcess(variables: Record<string, string>): Pro
       const started = v.safeParse(startedSchema, line);
       if (started.success) resolve(started.output.port);
     });
-    child.once('close', (code) => reject(new ServerDidNotStart(code, words)));
+    child.once('close', (code) => reject(new ServerDidNotStart(code, stderr)));
   });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -52,4 +58,34 @@ export async function startServerProcess(variables: Record<string, string>): Pro
       return child.exitCode;
     },
   };
+}
+
+let bundle: Promise<string> | undefined;
+
+/** Builds the server once per state of its source, which starts in half the time of `tsx`. @returns its main file */
+export function bundledServer(): Promise<string> {
+  return (bundle ??= buildOnce());
+}
+
+async function buildOnce(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of [join(packageFolder, 'src'), join(packageFolder, '..', 'shared-contracts', 'src')]) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')).sort();
+    for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+  }
+  const name = `bundle-${hash.digest('hex').slice(0, 16)}`;
+  const cache = join(packageFolder, 'node_modules', '.cache');
+  const file = join(cache, name, 'main.js');
+  if (existsSync(file)) return file;
+  const old = existsSync(cache) ? readdirSync(cache).filter((each) => each.startsWith('bundle-')) : [];
+  const draft = join(cache, `draft-${process.pid}`);
+  await build({ root: packageFolder, logLevel: 'error', build: { outDir: draft } });
+  try {
+    renameSync(draft, join(cache, name));
+  } catch (error) {
+    if (!existsSync(file)) throw error; // another test file was first
+    rmSync(draft, { recursive: true });
+  }
+  for (const each of old) rmSync(join(cache, each), { recursive: true, force: true });
+  return file;
 }

@@ -7,15 +7,15 @@ import { trackedEvents } from '../database/schema.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Retention; the oldest events are deleted first. */
-export const KEPT_DAYS = 30;
-export const KEPT_EVENTS = 1_000_000;
+export const RETENTION_DAYS = 30;
+export const MAX_EVENTS = 1_000_000;
 
 /**
  * Whether a page's time is within retention and at most a day ahead, for clocks set wrong.
  * @param now real time, milliseconds
  */
 export function isPlausible({ at }: Pick<TrackedEvent, 'at'>, now: number): boolean {
-  return at > now - KEPT_DAYS * DAY_MS && at < now + DAY_MS;
+  return at > now - RETENTION_DAYS * DAY_MS && at < now + DAY_MS;
 }
 
 /** Stores new events; known ids are ignored. @returns how many were new */
@@ -48,12 +48,12 @@ export async function listEvents(queries: Queries, { limit, name }: { limit: num
 }
 
 /** Bounds the statement's time. */
-const PRUNED_AT_ONCE = 50_000;
+const PRUNE_BATCH = 50_000;
 
 /** Deletes expired and surplus events. Surplus is counted by rows, because repeated events also use up positions. */
-export async function pruneEvents(queries: Queries, now: number, kept: number = KEPT_EVENTS): Promise<void> {
+export async function pruneEvents(queries: Queries, now: number, kept: number = MAX_EVENTS): Promise<void> {
   const newestOfTooMany = queries.select({ position: trackedEvents.position }).from(trackedEvents).orderBy(desc(trackedEvents.position)).offset(kept).limit(1);
-  const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - KEPT_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);
-  const oldest = queries.select({ position: trackedEvents.position }).from(trackedEvents).where(tooMuch).orderBy(asc(trackedEvents.position)).limit(PRUNED_AT_ONCE);
+  const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - RETENTION_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);
+  const oldest = queries.select({ position: trackedEvents.position }).from(trackedEvents).where(tooMuch).orderBy(asc(trackedEvents.position)).limit(PRUNE_BATCH);
   await queries.delete(trackedEvents).where(inArray(trackedEvents.position, oldest));
 }

@@ -8,7 +8,7 @@ import { trackedEvents } from '../database/schema.ts';
 import { listedEventsSchema } from '../operator/protocol.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
-import { KEPT_DAYS, pruneEvents } from './events.ts';
+import { RETENTION_DAYS, pruneEvents } from './events.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('POST /track', () => {
     ['a phone for a name', click('13800138000')],
     ['a page with its query', pageView({ page: '/prize?phone=13800138000' })],
     ['other fixed parameters', pageView({ widgetVersion: '9' })],
-    ['a time long past', pageView({ at: Date.now() - (KEPT_DAYS + 1) * DAY_MS })],
+    ['a time long past', pageView({ at: Date.now() - (RETENTION_DAYS + 1) * DAY_MS })],
     ['a time to come', pageView({ at: Date.now() + 2 * DAY_MS })],
     ['a time beyond all clocks', pageView({ at: 1e300 })],
   ])('refuses %s alone', async (_, bad) => {
@@ -120,9 +120,9 @@ describe('events.list', () => {
 describe('pruneEvents', () => {
   it('forgets what is too old', async () => {
     await send([pageView(), pageView()]);
-    await pruneEvents(server.queries, Date.now() + (KEPT_DAYS - 1) * DAY_MS);
+    await pruneEvents(server.queries, Date.now() + (RETENTION_DAYS - 1) * DAY_MS);
     expect((await list()).total).toBe(2);
-    await pruneEvents(server.queries, Date.now() + (KEPT_DAYS + 1) * DAY_MS);
+    await pruneEvents(server.queries, Date.now() + (RETENTION_DAYS + 1) * DAY_MS);
     expect((await list()).total).toBe(0);
     await pruneEvents(server.queries, Date.now());
   });

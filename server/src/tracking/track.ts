@@ -2,7 +2,7 @@ import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shar
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { success } from '../http/answers.ts';
-import { requireOwnOrigin } from '../http/own-origin.ts';
+import { requireOwnOrigin } from '../http/headers.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { isPlausible, storeEvents } from './events.ts';

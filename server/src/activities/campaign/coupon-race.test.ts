@@ -13,12 +13,12 @@ import { answerRight, COUPONS_LEFT, expectExactlyTen, lineUp, type Outcome, RACE
 import { addHouseholds } from '../../testing/households.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
-import { patience, startTestServer, testEnvironment } from '../../testing/test-server.ts';
+import { longLimits, startTestServer, testEnvironment } from '../../testing/test-server.ts';
 
 const count = (outcomes: readonly (Outcome | null)[], wanted: Outcome | null) => outcomes.filter((outcome) => outcome === wanted).length;
 
 it('200 right answers at once against 10 coupons grant exactly 10, embedded', { timeout: 120_000 }, async () => {
-  const server = await startTestServer(patience);
+  const server = await startTestServer(longLimits);
   try {
     const racers = await lineUp(server.queries, [server.url]);
     const outcomes = await Promise.all(racers.map((racer) => answerRight(racer, server.url)));
@@ -65,9 +65,9 @@ describe.skipIf(postgres === null)('on PostgreSQL, two server processes on one d
   let database: OpenDatabase;
   let url = '';
   let processes: [ServerProcess, ServerProcess, ...ServerProcess[]];
-  const start = (name: string) => startServerProcess(testEnvironment(join(folder, name), { ...patience, DATABASE_URL: url }));
+  const start = (name: string) => startServerProcess(testEnvironment(join(folder, name), { ...longLimits, DATABASE_URL: url }));
   beforeAll(async () => {
-    url = (await postgres?.database('race')) ?? '';
+    url = (await postgres?.database('race', { empty: true })) ?? '';
     // Both start at once on an empty database: one of them migrates and seeds.
     processes = await Promise.all([start('first'), start('second')]);
     database = await openPostgresql(url, () => undefined);

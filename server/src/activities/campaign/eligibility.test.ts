@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eligibilityMiss, eligibleSupply } from './eligibility.ts';
+import { ineligibleReason, eligibleSupply } from './eligibility.ts';
 
-describe('eligibilityMiss', () => {
+describe('ineligibleReason', () => {
   const eligible = { ...eligibleSupply, realNameVerified: true };
   it.each([
     [eligible, null],
@@ -12,5 +12,5 @@ describe('eligibilityMiss', () => {
     [{ ...eligible, realNameVerified: false }, 'server.coupon.realName'],
     [{ grid: '', supply: '', realNameVerified: false }, 'server.coupon.region'],
     [{ ...eligible, supply: '', realNameVerified: false }, 'server.coupon.lowVoltage'],
-  ])('%j -> %s', (account, miss) => expect(eligibilityMiss(account)).toBe(miss));
+  ])('%j -> %s', (account, miss) => expect(ineligibleReason(account)).toBe(miss));
 });

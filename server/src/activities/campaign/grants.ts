@@ -6,7 +6,6 @@ import type { Clock } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { grantAudit, grantDays, grantPools, grants } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
-import { exchangePair } from './exchange-pair.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -120,4 +119,16 @@ type Entry = Omit<typeof grantAudit.$inferInsert, 'id' | 'realAt' | 'businessAt'
 
 async function audit(transaction: Queries, entry: Entry, moment: { real: number; business: number }): Promise<void> {
   await transaction.insert(grantAudit).values({ ...entry, realAt: new Date(moment.real), businessAt: new Date(moment.business) });
+}
+
+/** Without characters that look alike, since people type the codes. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A random card number (80 bits) and its secret. */
+export function exchangePair(): { exchangeCode: string; exchangePwd: string } {
+  return { exchangeCode: letters(16), exchangePwd: letters(8) };
+}
+
+function letters(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionBank } from './question-bank.ts';
-import { isOptionLabel, judge, judgedBefore, nextQuestion, withoutSolution } from './question.ts';
+import { isOptionLabel, checkAnswer, repeatedResult, nextQuestion, withoutSolution } from './question.ts';
 
 const first = questionBank[0];
 const second = questionBank[1];
@@ -37,14 +37,14 @@ describe('judge', () => {
     [{ questionId: 'gone', wrongAnswers: 0 }, 'gone', 'A', 'stale'],
     [null, first.questionId, first.correct, 'stale'],
   ])('%j, %s answered %s -> %s', (progress, questionId, answer, judgement) => {
-    expect(judge(progress, questionId, answer)).toBe(judgement);
+    expect(checkAnswer(progress, questionId, answer)).toBe(judgement);
   });
 });
 
 it('sends no solution', () => expect(Object.keys(withoutSolution(first)).sort()).toEqual(['options', 'problem', 'questionId']));
 it.each([['A', true], ['C', true], ['D', false], ['a', false], ['', false]])('isOptionLabel %j -> %s', (text, expected) => expect(isOptionLabel(text)).toBe(expected));
 
-describe('judgedBefore', () => {
+describe('repeatedResult', () => {
   const sent = { questionId: 'q01', correctAnswer: 'B', requestId: 'request-1' };
   it.each([
     ['nothing was judged', null, {}, 'new'],
@@ -59,9 +59,9 @@ describe('judgedBefore', () => {
     ['another option under its id', false, { correctAnswer: 'A' }, 'stale'],
     ['another question under its id', true, { questionId: 'q02' }, 'stale'],
   ] as const)('%s', (_, correct, change, before) => {
-    expect(judgedBefore(correct === null ? null : { ...sent, correct }, { ...sent, ...change })).toBe(before);
+    expect(repeatedResult(correct === null ? null : { ...sent, correct }, { ...sent, ...change })).toBe(before);
   });
   it('takes two answers without an id for two', () => {
-    expect(judgedBefore({ ...sent, requestId: '', correct: false }, { ...sent, requestId: '' })).toBe('new');
+    expect(repeatedResult({ ...sent, requestId: '', correct: false }, { ...sent, requestId: '' })).toBe('new');
   });
 });

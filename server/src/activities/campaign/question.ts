@@ -31,7 +31,7 @@ export function withoutSolution({ questionId, problem, options }: BankQuestion):
 export type Judgement = 'right' | 'wrong' | 'stale';
 
 /** An answer counts only for the user's current question, and only until it was missed twice (spec section 4). */
-export function judge(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, questionId: string, answer: string): Judgement {
+export function checkAnswer(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, questionId: string, answer: string): Judgement {
   const question = questionBank.find((each) => each.questionId === questionId);
   if (!question || progress?.questionId !== questionId || progress.wrongAnswers >= campaignTerms.wrongAnswersPerQuestion) return 'stale';
   return question.correct === answer ? 'right' : 'wrong';
@@ -42,7 +42,7 @@ export function judge(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | 
  * wrong one only under the same `requestId`, otherwise it is a new try.
  * @returns `new` for an answer not judged yet, `stale` for an id that was used for another answer
  */
-export function judgedBefore(judged: JudgedAnswer | null, sent: SentAnswer): Judgement | 'new' {
+export function repeatedResult(judged: JudgedAnswer | null, sent: SentAnswer): Judgement | 'new' {
   if (judged === null) return 'new';
   const sameId = sent.requestId !== '' && sent.requestId === judged.requestId;
   const sameAnswer = sent.questionId === judged.questionId && sent.correctAnswer === judged.correctAnswer;

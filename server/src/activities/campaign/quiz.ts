@@ -6,13 +6,13 @@ import type { Queries } from '../../database/database.ts';
 import { accounts, quizProgress } from '../../database/schema.ts';
 import type { Household } from '../../http/household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
-import { isRequestId } from '../../http/request-id.ts';
+import { isRequestId } from '../../http/form.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
-import { eligibilityMiss } from './eligibility.ts';
+import { ineligibleReason } from './eligibility.ts';
 import { grantCouponAndAllowance, type Granted, holdsCoupon } from './grants.ts';
-import { isOptionLabel, judge, judgedBefore, nextQuestion, type Progress, type SentAnswer, withoutSolution } from './question.ts';
+import { isOptionLabel, checkAnswer, repeatedResult, nextQuestion, type Progress, type SentAnswer, withoutSolution } from './question.ts';
 
 type Calls = typeof campaignCalls;
 
@@ -50,11 +50,11 @@ export async function answerQuestion({ household, fields }: VerifiedCall<Calls['
 
   const { correct, granted } = await services.queries.transaction(async (transaction) => {
     const progress = await lockProgress(transaction, userId);
-    const before = judgedBefore(progress?.judged ?? null, sent);
+    const before = repeatedResult(progress?.judged ?? null, sent);
     if (before === 'right' || before === 'wrong') return { correct: before === 'right', granted: null };
     requireAdmission(household, services);
     if (await holdsCoupon(transaction, userId)) throw refuse.notice('server.coupon.once');
-    const judgement = before === 'stale' ? before : judge(progress, questionId, correctAnswer);
+    const judgement = before === 'stale' ? before : checkAnswer(progress, questionId, correctAnswer);
     if (judgement === 'stale') throw new Refusal(answerCode.conflict, 'server.question.stale');
     return judgement === 'right' ? acceptRight(transaction, services, userId, sent) : countWrong(transaction, userId, sent);
   });
@@ -82,7 +82,7 @@ async function countWrong(transaction: Queries, userId: string, sent: SentAnswer
 function requireAdmission({ account, fridges }: Household, services: Services): void {
   requireOpen(services, 'campaign2023');
   if (fridges.length === 0) throw refuse.notice('server.noFridge');
-  const miss = eligibilityMiss(account);
+  const miss = ineligibleReason(account);
   if (miss !== null) throw refuse.notice(miss);
 }
 

@@ -2,13 +2,13 @@
 export type BarePicture = { format: 'jpeg' | 'png' | 'webp'; content: Buffer };
 
 /** Cameras write far smaller colour profiles and EXIF. */
-const MOST_METADATA_BYTES = 1024 * 1024;
+const MAX_METADATA_BYTES = 1024 * 1024;
 
 /** A decoder processes the whole picture per scan of a progressive JPEG; encoders write about ten. */
-const MOST_SCANS = 32;
+const MAX_SCANS = 32;
 
 /** Chunks or segments per file. */
-const MOST_PARTS = 20_000;
+const MAX_PARTS = 20_000;
 
 /** `head` is the file's first bytes, one character per byte. */
 const kinds = [
@@ -62,7 +62,7 @@ class Keeper {
   }
 
   keepMetadata(from: number, to: number): void {
-    if (this.#metadataBytes + to - from > MOST_METADATA_BYTES) return;
+    if (this.#metadataBytes + to - from > MAX_METADATA_BYTES) return;
     this.#metadataBytes += to - from;
     this.keep(from, to);
   }
@@ -85,7 +85,7 @@ function barePng(content: Buffer): Buffer | null {
   for (let parts = 0; at + 8 <= content.length; parts += 1) {
     const type = content.toString('latin1', at + 4, at + 8);
     const next = at + 12 + content.readUInt32BE(at);
-    if (PNG_ANIMATION.has(type) || parts === MOST_PARTS) return null;
+    if (PNG_ANIMATION.has(type) || parts === MAX_PARTS) return null;
     if (PNG_NEEDED.has(type)) keeper.keep(at, next);
     else if (PNG_METADATA.has(type)) keeper.keepFirst(type, at, next);
     at = next;
@@ -99,7 +99,7 @@ function bareJpeg(content: Buffer): Buffer | null {
   let scans = 0;
   let at = JPEG_HEAD_BYTES;
   for (let parts = 0; at + 4 <= content.length; parts += 1) {
-    if (parts === MOST_PARTS) return null;
+    if (parts === MAX_PARTS) return null;
     at = content.indexOf(0xff, at);
     if (at < 0) break;
     while (content[at + 1] === 0xff) at += 1;
@@ -110,7 +110,7 @@ function bareJpeg(content: Buffer): Buffer | null {
     const begins = (text: string) => content.toString('latin1', at + 4, at + 4 + text.length) === text;
     if (marker === JPEG_SCAN) {
       scans += 1;
-      if (scans > MOST_SCANS) return null;
+      if (scans > MAX_SCANS) return null;
       const end = endOfScan(content, next);
       keeper.keep(at, end);
       at = end;
@@ -146,7 +146,7 @@ function bareWebp(content: Buffer): Buffer | null {
     const type = content.toString('latin1', at, at + 4);
     const bytes = content.readUInt32LE(at + 4);
     const next = at + 8 + bytes + (bytes % 2);
-    if (WEBP_ANIMATION.has(type) || parts === MOST_PARTS) return null;
+    if (WEBP_ANIMATION.has(type) || parts === MAX_PARTS) return null;
     if (WEBP_NEEDED.has(type)) keeper.keep(at, next);
     else if (WEBP_METADATA.has(type)) keeper.keepFirst(type, at, next);
     at = next;

@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
-import { releasePictures, removePictures, takePictures } from './pictures.ts';
+import { releasePictures, removePictures, attachPictures } from './pictures.ts';
 import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
 import { findWork, isSameContent, picturesOf, type StoredWork, writeParts } from './stored-works.ts';
 import { readAuthor } from './submit-work.ts';
@@ -29,7 +29,7 @@ export async function updateWork({ household, fields }: VerifiedCall<typeof cont
       throw new Refusal(answerCode.conflict, 'server.work.changed');
     }
     const { images: _images, steps: _steps, ...text } = content;
-    await takePictures(transaction, userId, picturesOf(content), picturesOf(work));
+    await attachPictures(transaction, userId, picturesOf(content), picturesOf(work));
     await writeParts(transaction, work.id, content);
     await releasePictures(transaction, picturesOf(work), clock.real());
     await transaction

@@ -8,7 +8,7 @@ import { callAs } from '../../testing/client.ts';
 import { recipeOf, shownAt, uploaded } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { startPostgres } from '../../testing/postgres.ts';
-import { contestClock, patience, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { contestClock, longLimits, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures } from './tables.ts';
@@ -19,7 +19,7 @@ let url = '';
 beforeAll(async () => {
   if (postgres === null) return;
   url = await postgres.database('pictures');
-  server = await startTestServer({ ...contestClock, ...patience, DATABASE_URL: url });
+  server = await startTestServer({ ...contestClock, ...longLimits, DATABASE_URL: url });
 });
 afterAll(async () => {
   await server?.close();

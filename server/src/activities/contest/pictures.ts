@@ -26,7 +26,7 @@ export function pictureNameOf(address: string): string | null {
  * Inserts the picture's row, which counts it, then writes its file. A failed write marks the row for removal.
  * @throws Refusal 429 when the user keeps the maximum; the storage's errors
  */
-export async function keepPicture(queries: Queries, storage: PictureStorage, { userId, picture, now }: { userId: string; picture: Picture; now: number }): Promise<string> {
+export async function storePicture(queries: Queries, storage: PictureStorage, { userId, picture, now }: { userId: string; picture: Picture; now: number }): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;
   const { content, width, height } = picture;
   await queries.transaction(async (transaction) => {
@@ -84,7 +84,7 @@ async function lockPictures(transaction: Queries, names: readonly string[]) {
  * @param letGo pictures that the same transaction releases
  * @throws Refusal 403 for another user's picture, 409 for one that was removed
  */
-export async function takePictures(transaction: Queries, userId: string, names: readonly string[], letGo: readonly string[] = []): Promise<void> {
+export async function attachPictures(transaction: Queries, userId: string, names: readonly string[], letGo: readonly string[] = []): Promise<void> {
   const wanted = new Set(names);
   const found = (await lockPictures(transaction, [...names, ...letGo])).filter(({ name }) => wanted.has(name));
   if (found.some((picture) => picture.userId !== userId)) throw refuse.notYours();

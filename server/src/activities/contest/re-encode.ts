@@ -19,13 +19,13 @@ export class UnfitPicture extends Error {
 export type Picture = { content: Buffer; width: number; height: number };
 
 /** Phone sensors have up to 48 megapixels; decoded that is 200 MB. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** Wider than a phone's panorama. */
-const MOST_SIDE_PX = 16_384;
+const MAX_SIDE_PX = 16_384;
 /** Larger pictures are processed alone. */
 const LARGE_PIXELS = 24_000_000;
 const SLOTS = 2;
-const LONGEST_S = 20;
+const ENCODE_LIMIT_S = 20;
 const QUALITY = 84;
 
 // No picture is processed twice.
@@ -66,18 +66,18 @@ async function inspect(path: string): Promise<number> {
   if (bare.content.length < bytes) await writeFile(path, bare.content);
   const { width, height, format } = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata().catch(asUnfit);
   if (format !== bare.format) throw new UnfitPicture('type');
-  if (Math.max(width, height) > MOST_SIDE_PX || width * height > MOST_PIXELS) throw new UnfitPicture('size');
+  if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS) throw new UnfitPicture('size');
   return width * height;
 }
 
 async function encode(path: string): Promise<Picture> {
-  const { data, info } = await sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' })
+  const { data, info } = await sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
     .autoOrient()
     .resize({ width: uploadTerms.longSidePx, height: uploadTerms.longSidePx, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
-    .timeout({ seconds: LONGEST_S })
+    .timeout({ seconds: ENCODE_LIMIT_S })
     .toBuffer({ resolveWithObject: true })
     .catch(asUnfit);
   return { content: data, width: info.width, height: info.height };

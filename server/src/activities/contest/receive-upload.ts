@@ -16,10 +16,10 @@ export const multipartLimits = { fileSize: uploadTerms.maxBytes, files: 1, field
 /** Multipart overhead around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /** Longer than any upload may take. */
-const LEFT_BEHIND_MS = 10 * 60 * 1000;
+const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
 
 /** Uploads in progress are always on disk, even with object storage. */
 export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string {
@@ -96,7 +96,7 @@ function watchBody({ socket }: IncomingMessage, { silenceMs, totalMs }: UploadTi
     const now = Date.now();
     if (socket.bytesRead !== bytes) [bytes, progressAt] = [socket.bytesRead, now];
     if (now - progressAt > silenceMs || now - begun > totalMs) controller.abort(new Refusal(answerCode.badInput, 'server.upload.slow'));
-  }, Math.min(LOOK_EVERY_MS, silenceMs / 2));
+  }, Math.min(CHECK_INTERVAL_MS, silenceMs / 2));
   return { signal: controller.signal, failed, end: () => clearInterval(look) };
 }
 
@@ -113,11 +113,11 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** Removes files of uploads that a server's end cut off. */
-export async function sweepLeftBehind(folder: string, now: number): Promise<void> {
+export async function removeInterruptedUploads(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
     // Continues when a file can't be removed.
-    if (found?.isFile() && now - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true }).catch(() => undefined);
+    if (found?.isFile() && now - found.mtimeMs > INTERRUPTED_AFTER_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }

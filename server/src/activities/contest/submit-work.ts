@@ -7,7 +7,7 @@ import { refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';
-import { takePictures } from './pictures.ts';
+import { attachPictures } from './pictures.ts';
 import { readPhotoShareContent, readRecipeContent } from './read-content.ts';
 import { picturesOf, type WorkContent, writeParts } from './stored-works.ts';
 import { works } from './tables.ts';
@@ -33,12 +33,12 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   const { queries, clock } = services;
   const { userId } = household.account;
   const requestId = readRequestId(fields['requestId']);
-  const sentBefore = async (asked: Queries) => {
+  const findRepeated = async (asked: Queries) => {
     if (requestId === null) return null;
     const [work] = await asked.select({ id: works.id }).from(works).where(and(eq(works.userId, userId), eq(works.requestId, requestId)));
     return work ?? null;
   };
-  const known = await sentBefore(queries);
+  const known = await findRepeated(queries);
   if (known !== null) return known;
 
   requireCollecting(services);
@@ -46,10 +46,10 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   return queries.transaction(async (transaction) => {
     await lockUser(transaction, userId);
     // A concurrent request with the same id may have come first.
-    const other = await sentBefore(transaction);
+    const other = await findRepeated(transaction);
     if (other !== null) return other;
     await requireRoomForWork(transaction, userId);
-    await takePictures(transaction, userId, picturesOf(content));
+    await attachPictures(transaction, userId, picturesOf(content));
     const { images: _images, steps: _steps, ...text } = content;
     const [id, now] = [newId(), new Date(clock.business())];
     await transaction.insert(works).values({ id, userId, kind, requestId, ...text, ...readAuthor(household, fields), addedAt: now, submittedAt: now });

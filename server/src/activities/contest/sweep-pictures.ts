@@ -1,6 +1,9 @@
 import type { Queries } from '../../database/database.ts';
+import { describeFault } from '../../log.ts';
+import type { Services } from '../../services.ts';
 import type { PictureStorage } from '../../storage/picture-storage.ts';
 import { claimDuePictures, forgetPicture } from './pictures.ts';
+import { incomingFolder, removeInterruptedUploads } from './receive-upload.ts';
 
 const AT_ONCE = 20;
 /** The next run continues. */
@@ -8,6 +11,13 @@ const RUN_LIMIT_MS = 30_000;
 const REMOVE_LIMIT_MS = 10_000;
 /** Delay until a failed removal is tried again. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000;
+
+/** Removes orphaned pictures, files of deleted works, and interrupted uploads. */
+export async function tidyUploads({ queries, storage, clock, environment, log }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment' | 'log'>): Promise<void> {
+  await removeInterruptedUploads(incomingFolder(environment), clock.real());
+  const { failures } = await sweepPictures(queries, storage, clock.real());
+  if (failures.length > 0) log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
+}
 
 export type Swept = { removed: number; failures: unknown[] };
 

@@ -14,7 +14,7 @@ import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
-import { sweepLeftBehind } from './receive-upload.ts';
+import { removeInterruptedUploads } from './receive-upload.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
 import { pictureLimits } from './user-limits.ts';
@@ -149,7 +149,7 @@ it('clears away what a server that was killed left of its uploads, and not those
   await writeFile(join(incoming, 'old'), 'half a picture');
   await utimes(join(incoming, 'old'), old, old);
   await writeFile(join(incoming, 'new'), 'half a picture');
-  await sweepLeftBehind(incoming, Date.now());
+  await removeInterruptedUploads(incoming, Date.now());
   expect(await readdir(incoming)).toEqual(['new']);
 });
 

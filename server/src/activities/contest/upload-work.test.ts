@@ -101,8 +101,8 @@ describe('what is refused', () => {
   });
 
   it('a decompression bomb, by its pixels and before they are made', async () => {
-    const bomb = await sharp({ create: { width: 20_000, height: 20_000, channels: 3, background: '#000' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
-    expect(bomb.length).toBeLessThan(3 * 1024 * 1024);
+    const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await upload(bomb)).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
   }, 60_000);
 
@@ -111,7 +111,7 @@ describe('what is refused', () => {
     expect(await upload(line)).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
   });
 
-  it.each([10 * 1024 * 1024 + 1, 100 * 1024 * 1024])('%i bytes, with an answer that its sender gets to read', async (length) => {
+  it.each([10 * 1024 * 1024 + 1, 32 * 1024 * 1024])('%i bytes, with an answer that its sender gets to read', async (length) => {
     expect(await upload(Buffer.alloc(length, 1))).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
     expect(await incoming()).toEqual([]);
   });

@@ -11,13 +11,13 @@ import { describeFault } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { createTally } from '../../tally.ts';
 import { requireOpen } from '../require-open.ts';
-import { keepPicture, pictureAddress } from './pictures.ts';
+import { storePicture, pictureAddress } from './pictures.ts';
 import { type Picture, reEncode, UnfitPicture } from './re-encode.ts';
 import { incomingFolder, multipartLimits, receiveUpload } from './receive-upload.ts';
 import { checkUploadLimits, countUpload, pictureLimits } from './user-limits.ts';
 
 /** Concurrent uploads of all users; each is an open file and a connection. */
-const UPLOADS_AT_ONCE = 200;
+const MAX_CONCURRENT_UPLOADS = 200;
 
 const FILE_FIELD: (typeof contestCalls.uploadWork.files)[number] = 'imgUrl';
 
@@ -41,7 +41,7 @@ export function uploadWork(services: Services) {
         // Before a potentially large body is read.
         const identity = await verifier.identify(request, contestCalls.uploadWork);
         const userId = identity?.userId ?? '';
-        if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= UPLOADS_AT_ONCE) throw refuse.tooMany();
+        if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS) throw refuse.tooMany();
         underWay.add(userId);
         inAll += 1;
         try {
@@ -58,8 +58,8 @@ export function uploadWork(services: Services) {
           });
           try {
             await countUpload(queries, userId, shanghaiDay(clock.business()));
-            const picture = await reEncode(path, { userId, signal: goneSignal(reply) }).catch(asRefusal);
-            const name = await keepPicture(queries, storage, { userId, picture, now: clock.real() });
+            const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) }).catch(asRefusal);
+            const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
             return success({ imgUrl: pictureAddress(settings.current().apiBase, name) });
           } finally {
             await rm(path, { force: true });
@@ -84,7 +84,7 @@ function asRefusal(error: unknown): Picture {
 }
 
 /** Aborted when the client disconnects. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(refuse.badInput());

@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, drawWeights } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
-import { isRequestId } from '../../http/request-id.ts';
+import { isRequestId } from '../../http/form.ts';
 import type { DataSent, VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { requireOpen } from '../require-open.ts';

@@ -2,8 +2,8 @@ import { functionFields, type Report, reportSchema } from '@fridge/shared-contra
 import * as v from 'valibot';
 
 /** Limits that the page applies too. */
-const LONGEST_TEXT = 2_000;
-const LONGEST_LIST = 1_000;
+const MAX_TEXT = 2_000;
+const MAX_LIST = 1_000;
 /** Largest report as JSON, and longest line of an import, bytes. */
 export const REPORT_BYTES = 64 * 1024;
 
@@ -14,10 +14,10 @@ const isScalar = (raw: unknown): raw is Scalar => raw === null || typeof raw ===
 
 /** PostgreSQL stores neither NUL nor a lone surrogate. */
 function isStorable(text: string): boolean {
-  return text.length <= LONGEST_TEXT && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+  return text.length <= MAX_TEXT && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-const text = v.custom<Scalar>(isScalar, `text of at most ${LONGEST_TEXT} characters`);
+const text = v.custom<Scalar>(isScalar, `text of at most ${MAX_TEXT} characters`);
 
 /**
  * A value that the contract's schema reads, or none (null, empty text), so that the page drops nothing accepted here.
@@ -30,7 +30,7 @@ const number = readAs('maxTemp', 'a number');
 const day = readAs('registerTime', 'a day such as 2022-07-21');
 const time = readAs('latestOpenTime', 'a time such as 23:48');
 const list = <Entry extends v.GenericSchema>(entry: Entry) =>
-  v.nullable(v.pipe(v.array(entry, 'a list'), v.maxLength(LONGEST_LIST, `at most ${LONGEST_LIST} entries`)));
+  v.nullable(v.pipe(v.array(entry, 'a list'), v.maxLength(MAX_LIST, `at most ${MAX_LIST} entries`)));
 
 const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>; // fromEntries loses the key type
@@ -72,11 +72,11 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
 }
 
 /** Problems listed per line. */
-const TOLD = 5;
+const MAX_ISSUES = 5;
 
 function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  const told = issues.slice(0, TOLD).map((issue) => `${nameOf(issue)}: ${issue.message}`);
-  return [...told, ...(issues.length > TOLD ? [`${issues.length - TOLD} more`] : [])].join('; ');
+  const told = issues.slice(0, MAX_ISSUES).map((issue) => `${nameOf(issue)}: ${issue.message}`);
+  return [...told, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
 }
 
 /** A field's name comes from the file and may be anything. */

@@ -1,10 +1,19 @@
+import type { reportCalls } from '@fridge/shared-contracts/activities/report';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
+import type { VerifiedCall } from '../../http/signed-calls.ts';
+import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
 import { reports } from './tables.ts';
 
-/** @returns `null`: no data for 2022 */
-export async function findReport(queries: Queries, fridgeId: string): Promise<ReportFields | null> {
+/**
+ * A fridge's report; ownership of the fridge is already checked.
+ * @returns `null`: no data for 2022
+ */
+export async function getReport(
+  { fields: { fridgeId } }: VerifiedCall<typeof reportCalls.getReport>,
+  { queries }: Services,
+): Promise<ReportFields | null> {
   const [report] = await queries.select({ fields: reports.fields }).from(reports).where(eq(reports.fridgeId, fridgeId));
   return report?.fields ?? null;
 }

@@ -1,20 +1,15 @@
 import { shanghaiDay } from '@fridge/shared-contracts/host';
-import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { recordType, type sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { activityRecords } from '../../database/schema.ts';
 import type { Household } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';
-import { answer, type AnsweredCall, type VerifiedCall } from '../../http/signed-calls.ts';
+import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { addChances, chancesLeft } from '../draw/chances.ts';
 import { hasReport } from '../report/reports.ts';
-
-export const sharingAnswers: readonly AnsweredCall[] = [
-  answer(sharingCalls.annualRecord, annualRecord),
-  answer(sharingCalls.shareRecord, shareRecord),
-];
 
 type Recorded = {
   kind: string;
@@ -32,7 +27,7 @@ const kinds: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
  * Records opening the report or a share. A user's first share of each kind per Shanghai day adds one draw, if the
  * household has a fridge (campaign) or report data (report) (architecture, "The wire").
  */
-async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCalls.annualRecord>, { queries, clock }: Services): Promise<{ added: number; surplusNum: number }> {
+export async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCalls.annualRecord>, { queries, clock }: Services): Promise<{ added: number; surplusNum: number }> {
   const { userId } = household.account;
   const recorded = kinds.get(fields.type);
   if (recorded === undefined) throw refuse.badInput();
@@ -44,7 +39,7 @@ async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCa
 }
 
 /** A share of the 2023 campaign; it adds no draw. */
-async function shareRecord({ household }: VerifiedCall<typeof sharingCalls.shareRecord>, { queries, clock }: Services): Promise<null> {
+export async function shareRecord({ household }: VerifiedCall<typeof sharingCalls.shareRecord>, { queries, clock }: Services): Promise<null> {
   await recordActivity(queries, clock, household.account.userId, 'shared2023');
   return null;
 }
