@@ -6,7 +6,7 @@ const keys = { CLOUD_KEY: 'a cloud key of the length that is asked for', SIGNING
 const attempt = () => readEnvironment({ PORT: 'x1', DEMO: 'yes', DEMO_CLOCK: '2023-08-01 10:00', DATABASE_URL: 'mysql://secret', ALLOWED_ORIGINS: 'https://a.example/path', SIGNER: 'md5', CLOUD_KEY: 'short' });
 
 describe('readEnvironment', () => {
-  it('fills defaults and takes empty variables for unset ones', () => {
+  it('fills defaults and treats empty variables as unset', () => {
     const environment = readEnvironment({ DEMO: '1', DEMO_CLOCK: '', DATABASE_URL: '', PORT: '' });
     expect(environment).toMatchObject({ PORT: 4180, DEMO: true, SIGNER: 'hmac-sha256' });
     expect(environment.DEMO_CLOCK).toBeUndefined();
@@ -32,11 +32,11 @@ describe('readEnvironment', () => {
     ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
   ])('trusts the proxies %j', (text, expected) => expect(readEnvironment({ ...keys, TRUSTED_PROXIES: text }).TRUSTED_PROXIES).toEqual(expected));
 
-  it.each(['true', '*', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', 'proxy.example'])('trusts no proxy by the name of %j', (text) => {
+  it.each(['true', '*', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', 'proxy.example'])('refuses the proxy %j', (text) => {
     expect(() => readEnvironment({ ...keys, TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
   });
 
-  it('asks for a key of the cloud that HS256 may be used with', () => {
+  it('requires a cloud key long enough for HS256', () => {
     expect(() => readEnvironment({ ...keys, CLOUD_KEY: 'x'.repeat(31) })).toThrow('CLOUD_KEY: at least 32 characters');
   });
 

@@ -8,7 +8,7 @@ import { recipeOf, uploadAs, uploaded } from './testing/contest.ts';
 import { addHousehold, type TestHousehold } from './testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Whatever comes over the wire, correctly signed or not: never our fault, and never a line in the log that says so. */
+/** No input, correctly signed or not, may cause code 500 or an error in the log. */
 
 const hostile: Record<string, string> = {
   NUL: 'a\0b',
@@ -69,7 +69,7 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  it('never fail by a value, in one field or in all', { timeout: 120_000 }, async () => {
+  it('never fail, with a hostile value in one field or in all', { timeout: 120_000 }, async () => {
     const calls = answeredCalls.map(({ call }) => call).filter((call) => belongs(pathOf(call)));
     expect(calls.length).toBeGreaterThan(5);
     const authorization = await authorizationOf(household.userId);
@@ -103,7 +103,7 @@ describe('beside the signed calls', () => {
     `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
   ];
 
-  it('the demonstration refuses what is malformed', { timeout: 60_000 }, async () => {
+  it('the demonstration refuses malformed input', { timeout: 60_000 }, async () => {
     const attempts = demoNames.flatMap((name) => jsonBodies.flatMap((body) => ['application/json', 'application/x-www-form-urlencoded', 'text/plain'].map((type) => ({ name, body, type }))));
     await atOnce(attempts, async ({ name, body, type }) => {
       const code = await codeOf(await fetch(`${server.url}/demo/${name}`, { method: 'POST', body, headers: { 'content-type': type } }));
@@ -117,13 +117,13 @@ describe('beside the signed calls', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('usage events, device configs and the cloud refuse it as well', async () => {
+  it('usage events, device configs and the cloud refuse it', async () => {
     for (const body of [...jsonBodies, '{"events":[{"at":1e300,"id":"\\u0000"}]}', `{"events":[${'['.repeat(9_000)}${']'.repeat(9_000)}]}`]) {
       for (const type of ['application/json', 'text/plain']) expect(await codeOf(await fetch(`${server.url}/track`, { method: 'POST', body, headers: { 'content-type': type } }))).toBeLessThan(500);
     }
     for (const value of Object.values(hostile)) {
       const query = new URLSearchParams(signed({ sn: value.slice(0, 500) })).toString();
-      // One of them has five characters, as a model's number has.
+      // `1e999` has five characters, like a model number.
       expect(await codeOf(await fetch(`${server.url}/getInfo?${query}`))).toBe(value === '1e999' ? 0 : 400);
       const user = Buffer.from(`${value.slice(0, 500)}:a.b.c`).toString('base64');
       expect(await codeOf(await fetch(`${server.url}/cloud/user`, { method: 'POST', headers: { authorization: `Basic ${user}` } }))).toBe(401);
@@ -136,7 +136,7 @@ describe('beside the signed calls', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('uploads refuse it as well', { timeout: 60_000 }, async () => {
+  it('uploads refuse it', { timeout: 60_000 }, async () => {
     for (const value of Object.values(hostile)) {
       for (const name of ['fridgeId', 'nonce', 'time_stamp', 'imgUrl']) {
         const answer = await uploadAs(household, server.url, Buffer.from('not a picture'), { fields: { [name]: value }, fileName: value.slice(0, 200) });
@@ -146,7 +146,7 @@ describe('beside the signed calls', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('forms that are none are bad input', async () => {
+  it('malformed forms are bad input', async () => {
     const authorization = await authorizationOf(household.userId);
     const bodies = ['=', '&&&&', '%', '%zz=%ff%fe', 'a=%u0000', '__proto__=1&constructor=2', 'x'.repeat(100_000), Array.from({ length: 5_000 }, (_, at) => `f${at}=1`).join('&'), ...signedFields.map((name) => `${name}=`)];
     for (const body of bodies) {

@@ -25,22 +25,22 @@ const healthSchema = v.object({ data: v.object({ businessStart: v.nullable(v.str
 const businessStart = async (url: string) => v.parse(healthSchema, await (await fetch(`${url}/health`)).json()).data.businessStart;
 
 describe('the server as a process', () => {
-  it('is refused a data directory that is in use, with a plain message and exit code 1', { timeout: 60_000 }, async () => {
+  it('refuses a data directory in use, with a plain message and exit code 1', { timeout: 60_000 }, async () => {
     const second = start({ OPERATOR_SOCKET: join(folder, 'second.sock') });
     await expect(second).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/^The data directory .* is in use by process \d+\..*DATA_DIR/) });
     expect((await fetch(`${server.url}/health`)).ok).toBe(true);
   });
 
-  it('is refused a bad environment with every variable named', { timeout: 60_000 }, async () => {
+  it('refuses a bad environment, naming every variable', { timeout: 60_000 }, async () => {
     await expect(start({ PORT: 'x', DEMO: 'maybe' })).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(/PORT.*\n.*DEMO/) });
   });
 
-  it('is refused a database that cannot be reached, in plain words and without its password', { timeout: 60_000 }, async () => {
+  it('refuses an unreachable database, in plain words and without its password', { timeout: 60_000 }, async () => {
     const unreachable = start({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/activities' });
     await expect(unreachable).rejects.toMatchObject({ exitCode: 1, message: "The database activities at 127.0.0.1:1 can't be reached (ECONNREFUSED). Start it, or correct DATABASE_URL.\n" });
   });
 
-  it('ends with 0 on SIGTERM, answering what is in flight, and comes back with its business time', { timeout: 60_000 }, async () => {
+  it('exits with 0 on SIGTERM after answering running requests, and restarts with its business time', { timeout: 60_000 }, async () => {
     const before = (await businessTime(server.url)) - Date.now();
     const body = new URLSearchParams(signed({ userId: 'nobody' })).toString();
     const slow = await startPosting(`${server.url}${pathOf(sharingCalls.shareRecord)}`, body);
@@ -49,7 +49,7 @@ describe('the server as a process', () => {
     expect(await slow.finish()).toMatchObject({ code: 401 });
     expect(await ended).toBe(0);
 
-    // Another clock in the environment, or none, changes nothing: what the first start decided holds.
+    // The first start's clock holds, whatever the environment says later.
     server = await start({ DEMO_CLOCK: '2031-01-01T00:00:00+08:00' });
     expect(await businessStart(server.url)).toBe(testClock);
     expect(await server.end('SIGTERM')).toBe(0);
@@ -59,7 +59,7 @@ describe('the server as a process', () => {
     expect(await callAs({ userId: 'nobody' }, server.url, drawCalls.getMyPrize)).toMatchObject({ code: 401 });
   });
 
-  it('takes its directory back after it was killed', { timeout: 60_000 }, async () => {
+  it('restarts on its directory after it was killed', { timeout: 60_000 }, async () => {
     expect(await server.end('SIGKILL')).toBeNull();
     server = await start();
     expect((await fetch(`${server.url}/health`)).ok).toBe(true);

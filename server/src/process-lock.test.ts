@@ -17,7 +17,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 const deadPid = () => Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout);
 const staleLock = (pid: number, startedAt = '') => JSON.stringify({ pid, startedAt, id: 'stale' });
 
-/** Runs until it is ended, in the state it is put in. */
+/** Starts a process that runs `code` and stays. */
 async function startIdleProcess(code: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -26,40 +26,40 @@ async function startIdleProcess(code: string): Promise<ChildProcess> {
 const takeAndStay = () =>
   startIdleProcess(`import { takeLock } from './process-lock.ts'; await takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`);
 
-/** Makes a lock file look as if its holder had given its last sign so long ago. */
+/** Sets the last heartbeat to `ms` ago. */
 function silenceFor(ms: number): void {
   const at = new Date(Date.now() - ms);
   utimesSync(path, at, at);
 }
 
-/** The lock of a process that can't be looked up here: in another container, after another boot, on another machine. */
+/** A lock of a process in another container, after another boot, or on another machine. */
 const lockElsewhere = (host: string) => JSON.stringify({ pid: 1, startedAt: 'their boot/1', id: 'theirs', host, place: 'their boot/pid:[1]' });
 
-describe('a lock that is held elsewhere', () => {
-  it('is never taken while its holder gives signs, though no such process runs here', async () => {
+describe('a lock held elsewhere', () => {
+  it('is never taken while its holder sends heartbeats', async () => {
     writeFileSync(path, lockElsewhere('web-2'));
     await expect(takeLock(path)).rejects.toThrow(/process 1 on web-2, which last gave a sign \d+ s ago. End it there first/);
     expect(await lockHolder(path)).toMatchObject({ pid: 1 });
   });
 
-  it('is refused when another host has fallen silent, with what to make sure of', async () => {
+  it('is refused when another host is silent, with the remedy', async () => {
     writeFileSync(path, lockElsewhere('web-2'));
     silenceFor(LEASE_MS * 10);
     await expect(takeLock(path)).rejects.toThrow(`Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}`);
     expect(readFileSync(path, 'utf8')).toContain('theirs');
   });
 
-  it('is refused with what to make sure of when its last sign lies ahead of a clock that was set back', async () => {
+  it('is refused with the remedy when its last heartbeat is ahead of the clock', async () => {
     writeFileSync(path, lockElsewhere('web-2'));
     silenceFor(-LEASE_MS * 10);
     await expect(takeLock(path)).rejects.toThrow(/whose last sign is \d+ s ahead of this clock\. Whether it still runs can't be seen from here/);
   });
 
   it.each([
-    ['this host, which was started anew', () => lockElsewhere(hostname())],
+    ['this host, restarted', () => lockElsewhere(hostname())],
     ['nobody', () => 'half writ'],
     ['nobody, in JSON', () => 'null'],
-  ])('is waited for, and taken once nothing was heard for the lease, when it is of %s', async (_, content) => {
+  ])('is waited for, and taken after the lease, when it is of %s', async (_, content) => {
     writeFileSync(path, content());
     const taking = takeLock(path);
     expect(await Promise.race([taking.then(() => 'taken'), new Promise((resolve) => setTimeout(resolve, 100, 'waiting'))])).toBe('waiting');
@@ -75,7 +75,7 @@ describe('the holder', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('gives signs well within the lease, until it lets go', async () => {
+  it('sends heartbeats within the lease until it releases', async () => {
     expect(HEARTBEAT_MS * 3).toBeLessThan(LEASE_MS);
     const lock = await takeLock(path);
     silenceFor(LEASE_MS * 2);
@@ -86,7 +86,7 @@ describe('the holder', () => {
     expect(readdirSync(base)).toEqual([]);
   });
 
-  it('puts its lock back where it was removed by hand', async () => {
+  it('restores its lock after it was removed by hand', async () => {
     const lock = await takeLock(path);
     rmSync(path);
     vi.advanceTimersByTime(HEARTBEAT_MS);
@@ -94,7 +94,7 @@ describe('the holder', () => {
     await lock.release();
   });
 
-  it('is told once that another has taken its lock, and leaves that alone', async () => {
+  it('is told once that another has taken its lock, which it leaves alone', async () => {
     const onLost = vi.fn();
     const lock = await takeLock(path, { onLost });
     writeFileSync(path, lockElsewhere('web-2'));
@@ -106,7 +106,7 @@ describe('the holder', () => {
 });
 
 describe('takeLock', () => {
-  it('refuses a second holder, naming the process, and leaves no litter', async () => {
+  it('refuses a second holder, naming the process, and leaves no other files', async () => {
     const lock = await takeLock(path);
     await expect(takeLock(path)).rejects.toThrow(LockHeld);
     await expect(takeLock(path)).rejects.toMatchObject({ holder: { pid: process.pid } });
@@ -115,7 +115,7 @@ describe('takeLock', () => {
     expect(readdirSync(base)).toEqual([]);
   });
 
-  it('waits as long as it was told for a holder who lets go', async () => {
+  it('waits up to the given time for a release', async () => {
     const lock = await takeLock(path);
     const second = takeLock(path, { waitMs: 5000 });
     await expect(takeLock(path, { waitMs: 60 })).rejects.toThrow(LockHeld);
@@ -135,7 +135,7 @@ describe('takeLock', () => {
     await lock.release();
   });
 
-  it('judges a process of this system by its id, also after the machine has got another name', async () => {
+  it('identifies a process of this system by its id, also after the host was renamed', async () => {
     const lock = await takeLock(path);
     const renamed = readFileSync(path, 'utf8').replace(JSON.stringify(hostname()), '"laptop-at-home"');
     writeFileSync(path, renamed);
@@ -173,7 +173,7 @@ describe('takeLock', () => {
     await (await takeLock(path)).release();
   });
 
-  it('lets one at a time hold a stale lock, each in its turn, among processes that race for it', { timeout: 60_000 }, async () => {
+  it('lets one process at a time hold a stale lock that several race for', { timeout: 60_000 }, async () => {
     const rounds = 100;
     const racers = 4;
     const dead = deadPid();

@@ -35,7 +35,7 @@ async function edit(content: string): Promise<void> {
   await rename(draft, join(server.folder, 'settings.json'));
 }
 
-it('goes by the settings file as it is edited, and keeps the last good one', { timeout: 30_000 }, async () => {
+it('follows the settings file, and keeps the last valid content', { timeout: 30_000 }, async () => {
   const isDirect = async (name = 'isDirect', signing: RuntimeSettings['signing'] = settings.signing) =>
     post(`${server.url}/activity2023/${name}`, signedUnbound(household, signing as Parameters<typeof signedUnbound>[1]), { authorization: await authorizationOf(household.userId) }); // both signers are in the union
   const answers = (expected: unknown, ...how: Parameters<typeof isDirect>) => expect.poll(async () => (await isDirect(...how)).msg, { timeout: 5_000, interval: 50 }).toBe(expected);
@@ -54,7 +54,7 @@ it('goes by the settings file as it is edited, and keeps the last good one', { t
   await answers('');
 });
 
-it('takes a part of the settings, laid by name over what it goes by without a file', { timeout: 30_000 }, async () => {
+it('accepts part of the settings, over those it has without a file', { timeout: 30_000 }, async () => {
   const isDirect = async (name: string) => (await post(`${server.url}/activity2023/${name}`, signed(household), { authorization: await authorizationOf(household.userId) })).msg;
   await edit(JSON.stringify({ windows: { campaign2023: { end: '2023-08-01T09:59:58+08:00' } } }));
   await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 50 }).toBe(copy['server.ended']);
@@ -62,7 +62,7 @@ it('takes a part of the settings, laid by name over what it goes by without a fi
   await expect.poll(() => isDirect('isDirect'), { timeout: 5_000, interval: 50 }).toBe('');
 });
 
-it('follows the file by itself, with no call that asks, and says once what is wrong with it, without its values', { timeout: 30_000 }, async () => {
+it('follows the file without calls, and logs problems once, without values', { timeout: 30_000 }, async () => {
   const told = (from: number) => server.logged.slice(from).filter((line) => line.includes('"settings')).map((line) => JSON.parse(line) as { event: string; problem?: string });
   const since = server.logged.length;
   await edit(JSON.stringify({ ...settings, signing: { signer: 'secret-signer', key: 'a secret of the operators' } }));
@@ -74,7 +74,7 @@ it('follows the file by itself, with no call that asks, and says once what is wr
   expect(server.logged.join('')).not.toMatch(/secret/);
 });
 
-it('closes the draw for a household that draws on while nobody opens a page', { timeout: 30_000 }, async () => {
+it('closes the draw by an edited window', { timeout: 30_000 }, async () => {
   const drawing = await addHousehold(server.queries, { drawsLeft: 100 });
   const draw = () => callAs(drawing, server.url, drawCalls.draw, { requestId: randomUUID() });
   expect((await draw()).code).toBe(0);

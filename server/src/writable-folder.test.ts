@@ -17,24 +17,24 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 describe('makeWritable', () => {
-  it('makes a folder with those above it', async () => {
+  it('creates a folder with its parents', async () => {
     await makeWritable(join(base, 'a', 'b'), 'DATA_DIR');
     expect(readdirSync(join(base, 'a'))).toEqual(['b']);
   });
 
-  it('says in plain words what is wrong with the folder and which variable names another', async () => {
+  it('names the problem and the variable in plain words', async () => {
     writeFileSync(join(base, 'file'), '');
     await expect(makeWritable(join(base, 'file'), 'DATA_DIR')).rejects.toThrow(FolderNotWritable);
     await expect(makeWritable(join(base, 'file', 'data'), 'UPLOADS_DIR')).rejects.toThrow(/The folder .*data can't be written: a part of its path is a file\..*UPLOADS_DIR/);
   });
 });
 
-describe('a server on a folder that it may only read', () => {
+describe('a server on a read-only folder', () => {
   it.each([
     ['the state folder', '.', 'OPERATOR_SOCKET'],
     ['its uploads', 'uploads', 'UPLOADS_DIR'],
     ['its database', 'data', 'DATA_DIR'],
-  ])('ends with 1 and plain words, no stack: %s', { timeout: 60_000 }, async (_, name, variable) => {
+  ])('exits with 1 and plain words, no stack: %s', { timeout: 60_000 }, async (_, name, variable) => {
     const user = unprivilegedUser();
     const readOnly = join(base, name);
     mkdirSync(readOnly, { recursive: true });

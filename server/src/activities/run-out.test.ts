@@ -19,7 +19,7 @@ afterAll(() => postgres?.stop());
 describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () => {
   let databases = 0;
   let server: TestServer;
-  /** Holds rows as calls of another process would. */
+  /** Locks rows as calls of another process would. */
   let holder: Client;
   beforeEach(async () => {
     const url = (await postgres?.database(`run_out_${(databases += 1)}`)) ?? '';
@@ -40,14 +40,14 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
   }
   const drawOne = async () => callAs(await addHousehold(server.queries, { drawsLeft: 1 }), server.url, drawCalls.draw, { requestId: randomUUID() });
 
-  it('refuses coupons after the day without waiting for the pool that others hold', async () => {
+  it('refuses coupons of a full day without waiting for the locked pool', async () => {
     await answerRight();
     await server.queries.update(grantDays).set({ cap: 1 });
     await holder.query('select * from grant_pools for update');
     expect(await answerRight()).toMatchObject({ code: 204, msg: copy['server.coupon.today'] });
   });
 
-  it('says that all coupons are gone, also on a day that had its own', async () => {
+  it("refuses with the total limit's message, also when the day is full", async () => {
     await answerRight();
     await server.queries.update(grantDays).set({ cap: 1 });
     await server.queries.update(grantPools).set({ cap: 1 }).where(eq(grantPools.name, poolNames.coupon));
@@ -56,14 +56,14 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     expect(await answerRight()).toMatchObject({ code: 204, msg: copy['server.coupon.total'] });
   });
 
-  it('grants coupons without waiting for allowances that are gone', async () => {
+  it('grants coupons without waiting for locked, empty allowance pools', async () => {
     const allowances = campaignTerms.allowanceKinds.map(poolNames.allowance);
     await server.queries.update(grantPools).set({ cap: 0 }).where(ne(grantPools.name, poolNames.coupon));
     await holder.query(`select * from grant_pools where name in (${allowances.map((name) => `'${name}'`).join()}) for update`);
     expect(await answerRight()).toMatchObject({ code: 0, data: { correct: true } });
   });
 
-  it('keeps a daily cap that is set while the first grant of the day is under way', async () => {
+  it('applies a daily cap that is set during the first grant of the day', async () => {
     const { userId } = await addHousehold(server.queries);
     let goOn = () => {};
     const begun = new Promise<void>((resolve) => (goOn = resolve));
@@ -86,7 +86,7 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     ['is sold out', 1, { stock: 0 }, 0],
     ['has no code left', 3, { stock: 5 }, 5],
     ['has no code left, its stock without end', 3, { stock: null }, null],
-  ] as const)('draws "thanks" without waiting where a prize %s, and tells the stock as it stands', async (_, level, { stock }, stockLeft) => {
+  ] as const)('draws "thanks" without waiting where a prize %s, and audits its stock', async (_, level, { stock }, stockLeft) => {
     await server.queries.update(drawOutcomes).set({ weight: 0 });
     await server.queries.update(drawOutcomes).set({ weight: 1, stock }).where(eq(drawOutcomes.level, level));
     await holder.query(`select * from draw_outcomes where level = ${level} for update`);
@@ -94,7 +94,7 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     expect(await server.queries.select().from(drawAudit)).toMatchObject([{ hitLevel: level, givenLevel: 0, stockLeft }]);
   });
 
-  it('never ends where the stock has no end, which the audit says', async () => {
+  it('draws from unlimited stock, which the audit shows', async () => {
     await server.queries.update(drawOutcomes).set({ weight: 0 });
     await server.queries.update(drawOutcomes).set({ weight: 1, stock: null }).where(eq(drawOutcomes.level, 3));
     await server.queries.insert(prizeCodes).values({ level: 3, code: 'CARD-1', pwd: 'p' });

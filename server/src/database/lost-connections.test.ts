@@ -29,7 +29,7 @@ const newDatabase = async () => (await postgres?.database(`lost_${(databases += 
 const failed = { code: 500, msg: copy['server.internal'], data: null };
 
 describe.skipIf(postgres === null)('a server process whose database ends its connections', () => {
-  it('lives on, fails the calls that were in a transaction, and makes them once when they are sent again', { timeout: 120_000 }, async () => {
+  it('keeps running, fails the calls in a transaction, and executes repeats once', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fridge-lost-'));
     const url = await newDatabase();
     const server = await startServerProcess(testEnvironment(folder, { DATABASE_URL: url, ...longLimits }));
@@ -63,7 +63,7 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
   });
 });
 
-describe.skipIf(postgres === null)('with a connection that breaks at the worst moment', () => {
+describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or BEGIN', () => {
   let proxy: DatabaseProxy;
   let server: TestServer;
   let household: TestHousehold;
@@ -82,7 +82,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at the worst m
   const draw = (requestId: string) => callAs(household, server.url, drawCalls.draw, { requestId });
   const stored = async () => ({ draws: await server.queries.$count(draws), audited: await server.queries.$count(drawAudit), left: (await server.queries.select().from(drawChances))[0]?.remaining });
 
-  it("gives the same draw again where nobody was told that its COMMIT was carried out", async () => {
+  it("repeats the draw whose COMMIT succeeded without an answer", async () => {
     const requestId = randomUUID();
     proxy.breakAt('commit', 'after');
     expect(await draw(requestId)).toEqual(failed);
@@ -94,7 +94,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at the worst m
     expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
   });
 
-  it('draws once where its COMMIT never arrived', async () => {
+  it('draws once when the COMMIT never arrived', async () => {
     const requestId = randomUUID();
     proxy.breakAt('commit', 'before');
     expect(await draw(requestId)).toEqual(failed);
@@ -104,28 +104,28 @@ describe.skipIf(postgres === null)('with a connection that breaks at the worst m
     expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
   });
 
-  it('keeps no place in the pool for connections that broke when a transaction began', async () => {
+  it("frees the pool's place of a connection that broke at BEGIN", async () => {
     proxy.breakAt('begin', 'before', 5);
     for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toEqual(failed);
     expect((await draw(randomUUID())).code).toBe(0);
     expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
   });
 
-  it('keeps a connection whose transaction was rolled back for a reason of the business', async () => {
+  it('keeps a connection whose transaction was rolled back by a refusal', async () => {
     await server.queries.update(drawChances).set({ remaining: 0 });
     const before = await connectionsOf(server);
     for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toMatchObject({ code: 204 });
     expect(await connectionsOf(server)).toEqual(before);
   });
 
-  it("tells an operator that it isn't known whether a command counted", async () => {
+  it("tells an operator that a command's outcome is unknown", async () => {
     proxy.breakAt('commit', 'after');
     const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'draw.set', changes: [{ level: 3, weight: 77 }] });
     expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });
     expect(await server.queries.$count(drawOutcomes, eq(drawOutcomes.weight, 77))).toBe(1);
   });
 
-  it('says in its log that the database was away, once a call, and never calls it a fault of its own', async () => {
+  it('logs an unavailable database once per call, and not as a fault', async () => {
     proxy.breakAt('commit', 'after');
     await draw(randomUUID());
     const events = server.logged.map((line) => String(Reflect.get(Object(JSON.parse(line)), 'event')));

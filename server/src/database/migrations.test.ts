@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The migrations as they were when `last` was the newest. */
+/** The migrations up to `last`. */
 function migrationsUntil(last: string): string {
   cpSync(migrationsFolder, folder, { recursive: true });
   const path = join(folder, 'meta', '_journal.json');
@@ -34,7 +34,7 @@ function migrationsUntil(last: string): string {
   return folder;
 }
 
-it('give pictures and works of before their due times and their order, and lose nothing', { timeout: 60_000 }, async () => {
+it('set due times and review order of existing pictures and works, and keep all data', { timeout: 60_000 }, async () => {
   const queries = drizzle(client, { schema });
   await migrate(queries, { migrationsFolder: migrationsUntil('0005_judged_answers') });
   await client.exec(`

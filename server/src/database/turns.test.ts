@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTransactionQueue, TooManyWaiting } from './turns.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** Work that runs until it is told to end. */
+/** Work that runs until it is ended. */
 function piece() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -11,7 +11,7 @@ function piece() {
 }
 
 describe('createTransactionQueue', () => {
-  it('runs so many at a time, the rest in the order in which they came', async () => {
+  it('runs a limited number at a time, the rest in order', async () => {
     const run = createTransactionQueue({ atOnce: 2, waiting: 10, waitMs: 60_000 });
     const pieces = Array.from({ length: 5 }, piece);
     const begun = () => pieces.map(({ state }) => state.begun);
@@ -26,7 +26,7 @@ describe('createTransactionQueue', () => {
     expect(begun()).toEqual([true, true, true, true, true]);
   });
 
-  it('refuses at once what is more than may wait, and goes on after work that fails', async () => {
+  it("refuses work beyond the queue's length, and continues after failures", async () => {
     const run = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 60_000 });
     const first = piece();
     const running = run(first.work);
@@ -38,7 +38,7 @@ describe('createTransactionQueue', () => {
     expect(await run(async () => 'next')).toBe('next');
   });
 
-  it('gives up waiting in time, as a database that keeps a call waiting does, and leaves the line', async () => {
+  it('times out of the queue with an error of an unavailable database', async () => {
     const run = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 20 });
     const first = piece();
     const running = run(first.work);

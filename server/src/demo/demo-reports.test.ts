@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readReportRow } from '../activities/report/report-fields.ts';
 import { demoHouseholds } from './demo-households.ts';
 
-/** What pages read of a household's report, `null` where the table names none (architecture, "Demo households"). */
+/** The report fields that pages read, `null` where the table has none (architecture, "Demo households"). */
 function reportOf(userId: string) {
   const row = demoHouseholds.find((household) => household.userId === userId);
   return v.parse(v.nullable(reportSchema), row?.report ?? null);
@@ -16,13 +16,13 @@ describe("the demonstration's reports", () => {
     expect(readReportRow({ fridgeId: 'F', ...report })).toEqual({ fridgeId: 'F', fields: report });
   });
 
-  it('are there where the table names them', () => {
+  it('exist for the households that have one', () => {
     expect(demoHouseholds.map(({ userId }) => [userId, reportOf(userId) !== null])).toEqual([
       ['U1001', true], ['U1002', false], ['U1003', true], ['U1004', false], ['U1005', true], ['U1006', false],
     ]);
   });
 
-  it('say something in every field of the full one, with figures that agree', () => {
+  it('have every field in the full one, with figures that agree', () => {
     const full = reportOf('U1001');
     for (const [name, value] of Object.entries(full ?? {})) {
       if (!name.endsWith('Users')) expect([name, value === null || value === 0 || value === '' || Object.keys(Object(value)).length === 0 && typeof value === 'object']).toEqual([name, false]);
@@ -42,7 +42,7 @@ describe("the demonstration's reports", () => {
     expect(inUse('U1003')).toBeLessThan(reportTerms.chartNeeds);
   });
 
-  it('go to the edges in the extreme one', () => {
+  it('have edge values in the extreme one', () => {
     const { favoriteUseTime, maxTemp, yearOpenNum, noonOpenNum, ...rest } = reportOf('U1005') ?? {};
     expect({ favoriteUseTime, maxTemp, yearOpenNum, noonOpenNum }).toEqual({ favoriteUseTime: 'unknown', maxTemp: 10.1, yearOpenNum: 0, noonOpenNum: null });
     expect(Object.entries(rest).filter(([name]) => name.endsWith('Users')).map(([, users]) => users)).toContain(100_001);

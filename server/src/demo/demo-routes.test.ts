@@ -39,7 +39,7 @@ async function login(userId: string, scope?: string) {
   };
 }
 
-/** What the architecture's table says of a household's way into the quiz, read from its row. */
+/** The quiz's answer to a household, by the architecture's table. */
 function expectedEntry(row: DemoHousehold): { code: number; msg: string; data: unknown } {
   const notice = (words: keyof typeof copy) => ({ code: 204, msg: copy[words], data: null });
   if (row.fridge === undefined) return notice('server.noFridge');
@@ -49,14 +49,14 @@ function expectedEntry(row: DemoHousehold): { code: number; msg: string; data: u
 }
 
 describe('the demonstration', () => {
-  it.each(demoHouseholds)('lets $userId into the quiz as its row says', async (row) => {
+  it.each(demoHouseholds)("answers $userId's entry to the quiz by its row", async (row) => {
     const user = await login(row.userId);
     const fields = { userId: row.userId, phone: row.phone, homeId: row.homeId, fridgeId: row.fridge?.fridgeId ?? '' };
     expect(await user.isDirect(fields)).toEqual(expectedEntry(row));
     expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0, everHad: row.drawsLeft !== undefined, hasReport: row.report !== undefined });
   });
 
-  it.each(demoHouseholds)('shows the report of $userId as its row says, and its share earns a draw where there is one', async ({ userId, fridge, report }) => {
+  it.each(demoHouseholds)('shows the report of $userId by its row, and its share adds a draw if there is one', async ({ userId, fridge, report }) => {
     const link = await login(userId, 'report');
     const answer = await link.report(fridge?.fridgeId ?? '');
     expect(answer).toEqual(fridge === undefined ? { code: 204, msg: copy['server.noFridge'], data: null } : { code: 0, msg: '', data: report ?? null });
@@ -64,7 +64,7 @@ describe('the demonstration', () => {
     expect(await (await login(userId)).shareReport()).toMatchObject({ code: 0, data: { added: report === undefined ? 0 : 1 } });
   });
 
-  it('has every kind of entry, so that each can be shown', () => {
+  it('has a household for every kind of entry', () => {
     expect(new Set(demoHouseholds.map((row) => JSON.stringify(expectedEntry(row)))).size).toBe(5);
   });
 
@@ -76,7 +76,7 @@ describe('the demonstration', () => {
     expect(v.parse(answerSchema, await asked.json()).data).toEqual(rows);
   });
 
-  it('binds a fridge to a home that has none, which then counts as bound', async () => {
+  it('binds a fridge to a home without one', async () => {
     const row = demoHouseholds.find(({ fridge }) => fridge === undefined);
     const userId = row?.userId ?? '';
     const { data: fridge } = await demo('addDevice', { userId });
@@ -85,7 +85,7 @@ describe('the demonstration', () => {
     expect(await (await login(userId)).isDirect({ userId, fridgeId })).toMatchObject({ msg: copy['server.coupon.region'] });
   });
 
-  it('tells the central cloud who the token is, and takes forms as well', async () => {
+  it("answers the central cloud's user request, and accepts forms", async () => {
     const [row] = demoHouseholds;
     const userId = row?.userId ?? '';
     const { authorization } = await login(userId);
@@ -94,7 +94,7 @@ describe('the demonstration', () => {
     expect(await post(`${server.url}/demo/profile`, { userId })).toMatchObject({ code: 0, data: { userId, nickName: row?.nickName } });
   });
 
-  it('is seeded once; only reports are added to a state that is older than they are', async () => {
+  it('is seeded once, except for missing reports', async () => {
     const [first, second] = demoHouseholds.flatMap(({ fridge, report }) => (fridge !== undefined && report !== undefined ? [{ fridgeId: fridge.fridgeId, fields: report }] : []));
     await server.queries.delete(reports).where(eq(reports.fridgeId, first?.fridgeId ?? ''));
     await server.queries.update(reports).set({ fields: { yearOpenNum: 5 } }).where(eq(reports.fridgeId, second?.fridgeId ?? ''));
@@ -106,7 +106,7 @@ describe('the demonstration', () => {
     expect(await server.queries.$count(accounts)).toBe(users);
   });
 
-  it('gives report tokens, which open no account', async () => {
+  it('issues report tokens, which give no access to the account', async () => {
     const userId = demoHouseholds[0]?.userId ?? '';
     expect(await (await login(userId, 'report')).surplus()).toMatchObject({ code: 401 });
   });
@@ -148,7 +148,7 @@ describe('pages of other origins', () => {
   const asPage = (origin: string, name: string, userId = demoHouseholds[0]?.userId ?? '') =>
     post(`${server.url}/demo/${name}`, { userId }, { origin });
 
-  it.each(['login', 'addDevice', 'households', 'home'])('may not use %s: a form of theirs arrives without being asked for', async (name) => {
+  it.each(['login', 'addDevice', 'households', 'home'])('may not use %s', async (name) => {
     const before = await server.queries.$count(fridges);
     for (const origin of ['https://evil.example', 'null', `${testOrigin}.evil.example`]) {
       expect(await asPage(origin, name)).toEqual({ code: 403, msg: copy['server.param'], data: null });
@@ -158,14 +158,14 @@ describe('pages of other origins', () => {
   });
 });
 
-it('takes so many fridges for a home and no more, also at once', async () => {
+it('limits fridges per home, also for concurrent calls', async () => {
   const userId = demoHouseholds[1]?.userId ?? '';
   const answers = await Promise.all(Array.from({ length: 12 }, () => demo('addDevice', { userId })));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(7);
   expect(answers.find(({ code }) => code !== 0)).toMatchObject({ code: 429, msg: copy['server.busy'] });
 });
 
-it('takes short bodies and a bounded number of calls', { timeout: 60_000 }, async () => {
+it('limits body size and calls per address', { timeout: 60_000 }, async () => {
   const own = await startTestServer({ DEMO: '1' });
   try {
     expect(await post(`${own.url}/demo/login`, { userId: 'U'.repeat(5_000) })).toMatchObject({ code: 413 });

@@ -25,13 +25,13 @@ describe.skipIf(postgres === null)('the demonstration, with a DATABASE_URL', { t
       await client.end();
     }
   }
-  /** Everything that the database holds, but for the positions of sequences. */
+  /** All rows of the database, without sequences. */
   const contents = async (url: string) => {
     const tables = await ask<{ name: string }>(url, "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1");
     return Promise.all(tables.map(async ({ name }) => [name, await ask(url, `select * from ${name}`)]));
   };
 
-  it('starts on an empty database, and on its own again', async () => {
+  it('starts on an empty database, and again on its own', async () => {
     const url = await database();
     await startAndEnd(url);
     await startAndEnd(url);
@@ -59,7 +59,7 @@ describe.skipIf(postgres === null)('the demonstration, with a DATABASE_URL', { t
     expect(await contents(url)).toEqual(before);
   });
 
-  it('knows its own of a version that kept no mark', async () => {
+  it('recognizes its own database of a version without the mark', async () => {
     const url = await database();
     await startAndEnd(url);
     await ask(url, 'update business_clock set demonstration = null');

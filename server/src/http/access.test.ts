@@ -12,7 +12,7 @@ import type { Scope } from './authorization.ts';
 import { answer } from './signed-calls.ts';
 
 const who = v.object({ userId: v.nullable(v.string()) });
-/** One call of each access that says whom the server takes its caller for. */
+/** A call of each access type that answers the caller's identity. */
 const calls = {
   household: defineCall({ path: '/activity/whoOfHousehold', optional: ['userId'], access: 'household', data: who }),
   report: defineCall({ path: '/activity/whoOfReport', optional: ['userId'], access: 'report', data: who }),
@@ -58,18 +58,18 @@ describe('access is a minimum', () => {
     ['none', 'nothing', () => null, () => isNobody],
   ])('of %s, with %s', async (access, _, token, expected) => expect(await ask(calls[access], token())).toEqual(expected()));
 
-  it('reads nobody else, and nobody may claim to be somebody', async () => {
+  it('anonymous callers may not claim to be a user', async () => {
     const notYours = { code: 403, msg: copy['server.param'], data: null };
     expect(await ask(calls.report, ofScope('report'), { userId: stranger.userId })).toEqual(notYours);
     expect(await ask(calls.none, null, { userId: household.userId })).toEqual(notYours);
   });
 
-  it('tells whoever sends a refused token to log in again where nobody gets what they ask for', async () => {
+  it('answers 401 instead of 403 to an invalid token', async () => {
     expect(await ask(calls.none, expired(), { userId: household.userId })).toEqual(notAuthorized);
     expect(await ask(calls.none, Promise.resolve('forged'), { userId: household.userId })).toEqual(notAuthorized);
   });
 
-  it('counts a nonce once for nobody as well', async () => {
+  it('uses up nonces of anonymous callers', async () => {
     const form = signed({});
     const answers = [await post(`${server.url}${pathOf(calls.none)}`, form), await post(`${server.url}${pathOf(calls.none)}`, form)];
     expect(answers.map(({ code }) => code)).toEqual([0, 409]);
@@ -77,7 +77,7 @@ describe('access is a minimum', () => {
 });
 
 describe('a report token', () => {
-  it.each(answeredCalls.filter(({ call }) => call.access !== 'report').map(({ call }) => [pathOf(call), call] as const))('is refused by %s, with nothing written', async (_, call) => {
+  it.each(answeredCalls.filter(({ call }) => call.access !== 'report').map(({ call }) => [pathOf(call), call] as const))('is refused by %s, without a write', async (_, call) => {
     const written = () => Promise.all([server.queries.$count(nonces), server.queries.$count(activityRecords), server.queries.$count(draws)]);
     const before = await written();
     const fields = Object.fromEntries([...call.required, ...call.optional].map((name) => [name, Reflect.get(household, name) as unknown]).map(([name, own]) => [name, typeof own === 'string' ? own : '1']));
@@ -95,13 +95,13 @@ describe('a call is one definition and one handler', () => {
   it('typed by the definition', () => {
     const call = defineCall({ path: '/activity/typed', required: ['id'], access: 'household', data: v.object({ size: v.number() }) });
     answer(call, async ({ fields }) => ({ size: fields.id.length }));
-    // @ts-expect-error what the page's schema can't read
+    // @ts-expect-error the page's schema can't read it
     answer(call, async () => ({ size: 'large' }));
-    // @ts-expect-error a field that the definition doesn't name
+    // @ts-expect-error the definition has no such field
     answer(call, async ({ fields }) => ({ size: fields.other }));
-    // @ts-expect-error nobody may be behind a call of anyone's
+    // @ts-expect-error the household is `null` for an anonymous caller
     answer(calls.none, async (verified) => ({ userId: verified.household.account.userId }));
-    // @ts-expect-error files come as multipart, not as a form
+    // @ts-expect-error calls with files are multipart
     answer(defineCall({ path: '/activity/photo', files: ['photo'], access: 'household', data: v.unknown() }), async () => null);
     expect(answer(call, async () => ({ size: 1 })).call).toBe(call);
   });

@@ -10,7 +10,7 @@ const claims = { ...identity, expiresAt: now + 1_000 };
 const basic = (userId: string, token: string) => `Basic ${Buffer.from(`${userId}:${token}`).toString('base64')}`;
 const token = await issueAccessToken(claims, cloudKey);
 
-/** A token right in everything but what `change` makes of it. */
+/** A valid token, changed by `change`. */
 function madeElsewhere(change: (jwt: SignJWT) => SignJWT, { alg = 'HS256', key = cloudKey, scope = 'full' }: { alg?: string; key?: string; scope?: unknown } = {}): Promise<string> {
   const right = new SignJWT({ scope }).setProtectedHeader({ alg }).setIssuer('companion-cloud').setAudience('fridge-activities').setSubject('someone').setExpirationTime(now / 1000 + 60).setJti('1');
   return change(right).sign(new TextEncoder().encode(key));
@@ -18,7 +18,7 @@ function madeElsewhere(change: (jwt: SignJWT) => SignJWT, { alg = 'HS256', key =
 const unchanged = (jwt: SignJWT) => jwt;
 
 describe('access tokens', () => {
-  it('are several and all valid', async () => {
+  it('can be valid at the same time', async () => {
     const second = await issueAccessToken(claims, cloudKey);
     expect(second).not.toBe(token);
     expect(await Promise.all([token, second].map((each) => readAccessToken(each, cloudKey, now)))).toEqual([identity, identity]);
@@ -52,7 +52,7 @@ describe('access tokens', () => {
 });
 
 describe('readAuthorization', () => {
-  it('tells who a fitting header names', async () => {
+  it('reads the user of a valid header', async () => {
     expect(await readAuthorization(basic('someone', token), { cloudKey, now })).toEqual(identity);
   });
 
@@ -63,13 +63,13 @@ describe('readAuthorization', () => {
     ['no user id', basic('', token)],
     ['another user id', basic('other', token)],
     ['a colon too many', basic('someone', `${token}:x`)],
-  ])('reads nobody from %s', async (_, header) => {
+  ])('rejects %s', async (_, header) => {
     expect(await readAuthorization(header, { cloudKey, now })).toBeNull();
     await expect(requireSession(header, { cloudKey, now })).rejects.toThrow('server.auth');
   });
 });
 
-it('takes no report token for a session', async () => {
+it('refuses a report token as a session', async () => {
   const report = basic('someone', await issueAccessToken({ ...claims, scope: 'report' }, cloudKey));
   expect(await readAuthorization(report, { cloudKey, now })).toEqual({ userId: 'someone', scope: 'report' });
   await expect(requireSession(report, { cloudKey, now })).rejects.toThrow('server.auth');

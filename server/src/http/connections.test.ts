@@ -28,8 +28,8 @@ const later = async (ms: number) => {
 };
 
 describe('limitAnswerTime', () => {
-  it('answers "our fault" for a handler that waits too long, whose late answer or failure harms nobody', async () => {
-    // Neither handler ends before both answers are there.
+  it('answers code 500 for a slow handler, and ignores its late result', async () => {
+    // Both handlers run until both answers have arrived.
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const ended: string[] = [];
@@ -47,11 +47,11 @@ describe('limitAnswerTime', () => {
     for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { code: 500, msg: copy['server.internal'], data: null }]);
     goOn();
     await vi.waitFor(() => expect(ended).toEqual(['late', 'fails late']));
-    await sleep(0); // whatever a late end would do, it has done
+    await sleep(0); // the late handler has ended
     expect(logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'))).toEqual(['answeredTooLate', 'answeredTooLate']);
   });
 
-  it('leaves what is quick, what is synchronous, and what says that its body is long', async () => {
+  it('leaves fast, synchronous and long-body handlers alone', async () => {
     app.get('/quick', () => later(1));
     app.get('/synchronous', (_request, reply) => reply.send({ code: 0 }));
     app.get('/long', { config: { longBody: true } }, () => later(LIMIT_MS * 2));
@@ -59,7 +59,7 @@ describe('limitAnswerTime', () => {
     expect(logged).toEqual([]);
   });
 
-  it('leaves an answer that is on its way, as a picture on a slow line is', async () => {
+  it('leaves an answer that is being sent alone', async () => {
     app.get('/picture', (_request, reply) =>
       reply.type('text/plain').send(Readable.from((async function* () {
         yield 'one ';
@@ -103,7 +103,7 @@ describe('connections', () => {
     await server.close();
   });
 
-  it('end when nothing at all is sent on them', async () => {
+  it('are closed when nothing is sent', async () => {
     const server = Fastify({ http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 }, clientErrorHandler: answerUnreadable });
     const socket = connected(await listen(server));
     socket.resume();
@@ -111,7 +111,7 @@ describe('connections', () => {
     await server.close();
   });
 
-  it('are closed beyond what one address may hold, and there is room again once others end', async () => {
+  it('are limited per address, and freed when others end', async () => {
     const server = Fastify({ forceCloseConnections: true });
     limitConnections(server.server, { perAddress: 2, inAll: 100 });
     const port = await listen(server);
@@ -127,7 +127,7 @@ describe('connections', () => {
     await server.close();
   });
 
-  it('that ask nothing keep no server from ending', async () => {
+  it("without requests don't delay shutdown", async () => {
     const server = Fastify({ forceCloseConnections: 'idle' });
     endConnectionsOnClose(server);
     const socket = connected(await listen(server));
@@ -140,9 +140,9 @@ describe('connections', () => {
   it.each([
     ['takes nothing', { silenceMs: 100, totalMs: 60_000 }],
     ['takes too long', { silenceMs: 60_000, totalMs: 100 }],
-  ])('end when a client %s of an answer, with what the answer was read from', async (_, times) => {
+  ])("are closed when a client %s of an answer, with the answer's source", async (_, times) => {
     const server = Fastify({ forceCloseConnections: true });
-    // Far more than the system takes on behalf of a client that reads nothing.
+    // More than the system's socket buffers hold for a client that reads nothing.
     const content = Readable.from((function* () { for (let sent = 0; sent < 1_000; sent += 1) yield Buffer.alloc(1024 * 1024); })());
     server.get('/picture', (_request, reply) => {
       limitSendTime(reply, times);
@@ -156,7 +156,7 @@ describe('connections', () => {
     await server.close();
   });
 
-  it('go on after an answer that was taken in time', async () => {
+  it('stay open after an answer read in time', async () => {
     const server = Fastify();
     server.get('/picture', (_request, reply) => {
       limitSendTime(reply, { silenceMs: 60_000, totalMs: 60_000 });

@@ -12,13 +12,13 @@ import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, testClock, type TestServer } from '../testing/test-server.ts';
 import { READY_LIMIT_MS } from './health.ts';
 
-/** Each starts a server of its own, which a busy machine takes long for. */
+/** Each test starts a server. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-/** What a page gives a call (architecture, "The wire"). */
+/** A page's time limit per call (architecture, "The wire"). */
 const CLIENT_LIMIT_MS = 10_000;
 
 const failed = { code: 500, msg: copy['server.internal'], data: null };
@@ -40,15 +40,15 @@ describe('on the embedded database', () => {
     server = await startTestServer();
   });
 
-  it('/health tells readiness and the business start, /live that the process answers', async () => {
+  it('/health reports readiness and the business start, /live that the process answers', async () => {
     expect(await ask('/health')).toEqual(ok);
     expect(await ask('/live')).toEqual({ status: 200, body: { code: 0, msg: '', data: { status: 'ok' } } });
   });
 
-  it('/health fails while a transaction keeps everybody else waiting; /live goes on', async () => {
+  it('/health fails while a transaction blocks all others; /live succeeds', async () => {
     let done = () => {};
     const blocking = server.queries.transaction(() => new Promise<void>((resolve) => (done = resolve)));
-    // Answered at all: the transaction ends after it.
+    // Answered while the transaction still holds its lock.
     expect(await Promise.all([ask('/health'), ask('/health')])).toEqual([unavailable, unavailable]);
     expect((await ask('/live')).status).toBe(200);
     done();
@@ -79,7 +79,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   });
   const prizes = () => callAs(household, server.url, drawCalls.getMyPrize);
 
-  /** Holds locks from outside, as a migration or another process would. */
+  /** Holds locks from outside, as another process would. */
   async function whileHolding(lock: string, act: () => Promise<void>): Promise<void> {
     const holder = new Client({ connectionString: url });
     await holder.connect();
@@ -110,7 +110,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   it.each([
     ['reading accounts', 'lock table accounts in access exclusive mode'],
     ['writing nonces', 'lock table nonces in share mode'],
-  ])('is not ready while somebody keeps everybody from %s, and calls fail before those let go', async (_, lock) => {
+  ])("isn't ready while a lock prevents %s, and calls fail before it is released", async (_, lock) => {
     await start();
     await whileHolding(lock, async () => {
       expect(await Promise.all([ask('/health'), prizes()])).toEqual([unavailable, failed]);
@@ -120,7 +120,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await ask('/health')).toEqual(ok);
   });
 
-  it('answers all who wait behind one row before it is let go, however many; probes and who only reads wait for none of them', async () => {
+  it("answers all calls that wait for a locked row before it is released; probes and reads don't wait", async () => {
     await start({ ...shortLimits, DATABASE_STATEMENT_TIMEOUT_MS: '1500', DATABASE_LOCK_TIMEOUT_MS: '1500' });
     await whileHolding('select * from draw_chances for update', async () => {
       const drawing = Array.from({ length: 40 }, (_, index) => callAs(household, server.url, drawCalls.draw, { requestId: `waiting-${index}` }));
@@ -133,11 +133,11 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect((await prizes()).code).toBe(0);
   });
 
-  it('notices a database that falls silent, answers all the same, and works on once it speaks again', async () => {
+  it('answers calls while the database is silent, and recovers with it', async () => {
     await start();
     await Promise.all(Array.from({ length: 20 }, prizes));
     proxy.freeze();
-    // All of it while nothing comes from the database.
+    // All of these run while the database is silent.
     const [health, ...calls] = await Promise.all([ask('/health'), ...Array.from({ length: 20 }, prizes)]);
     expect(health).toEqual(unavailable);
     for (const answer of calls) expect(answer).toEqual(failed);
@@ -147,7 +147,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await ask('/health')).toEqual(ok);
   });
 
-  it('frees what a process that stands still in mid-transaction keeps locked', async () => {
+  it('releases locks of a transaction without statements', async () => {
     await start();
     let goOn = () => {};
     const standing = server.queries.transaction(async (transaction) => {

@@ -14,6 +14,6 @@ describe('checkOwnership', () => {
   it.each([{ userId: 'U' }, { phone: '13800138001' }, { homeId: 'h3' }, { fridgeId: 'f2' }, { userId: 'u', fridgeId: 'h1' }])('refuses %j', (form) => {
     expect(() => checkOwnership(form, household)).toThrow('server.param');
   });
-  it.each([{}, { userId: '' }])('accepts %j of nobody', (form) => expect(() => checkOwnership(form, null)).not.toThrow());
-  it.each([{ userId: 'u' }, { fridgeId: 'f1' }])('refuses %j of nobody', (form) => expect(() => checkOwnership(form, null)).toThrow('server.param'));
+  it.each([{}, { userId: '' }])('accepts %j of an anonymous caller', (form) => expect(() => checkOwnership(form, null)).not.toThrow());
+  it.each([{ userId: 'u' }, { fridgeId: 'f1' }])('refuses %j of an anonymous caller', (form) => expect(() => checkOwnership(form, null)).toThrow('server.param'));
 });

@@ -17,7 +17,7 @@ import { contestClock, startTestServer, type TestServer, testOrigin } from '../t
 import { MAX_CONCURRENT_CALLS } from './rate-limits.ts';
 import { answer } from './signed-calls.ts';
 
-/** Each starts a server of its own, which a busy machine takes long for. */
+/** Each test starts a server. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const tooMany = { code: 429, msg: copy['server.busy'], data: null };
@@ -29,7 +29,7 @@ const start = async (variables: Record<string, string>) => (server = await start
 const codesOf = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 const repeat = <Result>(times: number, act: () => Promise<Result>) => Promise.all(Array.from({ length: times }, act));
 
-it('limits calls per user, in the envelope, and nobody at the cost of another', async () => {
+it('limits calls per user, in the envelope, without affecting others', async () => {
   const { url, queries } = await start({ RATE_LIMIT_PER_MINUTE: '40' });
   const [busy, other] = [await addHousehold(queries), await addHousehold(queries)];
   const answers = await repeat(50, () => callAs(busy, url, drawCalls.getMyPrize));
@@ -38,7 +38,7 @@ it('limits calls per user, in the envelope, and nobody at the cost of another', 
   expect((await callAs(other, url, drawCalls.getMyPrize)).code).toBe(0);
 });
 
-it('takes so many calls of a user under way and no more, until their handlers end, answered or not, and calls of others meanwhile', async () => {
+it("limits a user's concurrent calls until their handlers end, without affecting others", async () => {
   let begun = 0;
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -80,7 +80,7 @@ it('limits an address on every route before any signature or row, readable acros
 
 const asksFrom = (url: string, address: string) => post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
 
-/** Speaks HTTP that `fetch` doesn't. @returns the answer's body */
+/** Sends HTTP that `fetch` can't. @returns the answer's body */
 async function raw(url: string, head: string): Promise<unknown> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -114,7 +114,7 @@ it('counts every request to its address, whatever its path or method', async () 
   expect((await callAs(household, url, drawCalls.getMyPrize)).code).toBe(0);
 });
 
-it('counts every call of a user once, on whatever route: calls, uploads, and the question of who it is', async () => {
+it('counts every call of a user once: calls, uploads and the user request', async () => {
   const { url, queries } = await start({ RATE_LIMIT_PER_MINUTE: '3', ...contestClock });
   const household = await addHousehold(queries);
   const authorization = await authorizationOf(household.userId);
@@ -125,7 +125,7 @@ it('counts every call of a user once, on whatever route: calls, uploads, and the
   expect(await post(`${url}/cloud/user`, {}, { authorization })).toEqual(tooMany);
 });
 
-it('takes as many usage events of an address as requests, however they are bundled', async () => {
+it('limits usage events per address, whatever their batches', async () => {
   const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '70' });
   const batch = () => JSON.stringify({ events: Array.from({ length: 50 }, () => ({ id: randomUUID(), event: 'pageView', at: Date.now(), ...fixedParameters, page: '/open' })) });
   const send = async () => v.parse(answerSchema, await (await fetch(`${url}/track`, { method: 'POST', body: batch() })).json());
@@ -135,13 +135,13 @@ it('takes as many usage events of an address as requests, however they are bundl
 });
 
 
-it("believes nobody's word on where a request comes from", async () => {
+it("ignores X-Forwarded-For of unnamed proxies", async () => {
   const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5' });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => asksFrom(url, `203.0.113.${index}`)));
   expect(codesOf(answers).filter((code) => code === 429)).toHaveLength(3);
 });
 
-it('believes a proxy that is named', async () => {
+it('uses X-Forwarded-For of a named proxy', async () => {
   const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => asksFrom(url, `203.0.113.${index}`)));
   expect(codesOf(answers)).not.toContain(429);
@@ -156,17 +156,17 @@ const refused = async (url: string, headers: Record<string, string>, times: numb
   return answers.filter(({ status, code }) => status === 429 && code === 429).length;
 };
 
-it('limits probes from elsewhere by their HTTP status, which is all that they go by, and never those from this machine', async () => {
+it("limits probes from other machines with HTTP 429, and exempts this machine's", async () => {
   const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
   expect(await refused(`${url}/health`, { 'x-forwarded-for': '203.0.113.7' }, 8)).toBe(3);
   expect(await refused(`${url}/live`, { 'x-forwarded-for': '203.0.113.8' }, 8)).toBe(3);
   expect([await refused(`${url}/health`, {}, 20), await refused(`${url}/live`, {}, 20)]).toEqual([0, 0]);
 });
 
-it('takes nothing that came through a proxy on this machine, named or not, for a probe of this machine', async () => {
+it("doesn't exempt requests through a proxy on this machine", async () => {
   const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5' });
   expect(await refused(`${url}/health`, { 'x-forwarded-for': '127.0.0.1' }, 8)).toBe(3);
-  // One count for both: the address has had its minute.
+  // Both count against the same limit.
   expect(await refused(`${url}/live`, { 'x-forwarded-for': '127.0.0.1' }, 8)).toBe(8);
   expect([await refused(`${url}/health`, {}, 8), await refused(`${url}/live`, {}, 8)]).toEqual([0, 0]);
 });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const refusal = (code: number, words: keyof typeof copy): Answer => ({ code, msg: copy[words], data: null });
 const shareUrl = () => `${server.url}${pathOf(sharingCalls.shareRecord)}`;
 const mine = async () => ({ authorization: await authorizationOf(household.userId) });
-/** What the call asks for, signed, with something changed. */
+/** The call's fields, signed, with a change. */
 const share = (change: Record<string, string> = {}, over?: Parameters<typeof signedUnbound>[1]) => signedUnbound({ userId: household.userId, ...change }, over);
 const postAs = async (form: Record<string, string>, userId = household.userId, token?: string | Promise<string>) => post(shareUrl(), form, { authorization: await authorizationOf(userId, token) });
 
@@ -33,7 +33,7 @@ async function written(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-describe('a call that does not hold is refused with nothing written', () => {
+describe('an invalid call is refused without a write', () => {
   it.each<[string, () => Promise<Answer>, Answer]>([
     ['a bad signature', () => postAs({ ...share(), token: 'f'.repeat(64) }), refusal(400, 'server.sign')],
     ['no signature', () => postAs({ userId: household.userId, time_stamp: String(Date.now()), nonce: randomUUID() }), refusal(400, 'server.sign')],
@@ -84,7 +84,7 @@ describe('a call that does not hold is refused with nothing written', () => {
     expect(await response.json()).toEqual(refusal(400, 'server.param'));
   });
 
-  it('a replayed request, even when both arrive at once', async () => {
+  it('a replayed request, also concurrently', async () => {
     const form = share();
     const answers = await Promise.all([postAs(form), postAs(form), postAs(form)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 409, 409]);
@@ -99,7 +99,7 @@ describe('a call that does not hold is refused with nothing written', () => {
     expect(await postAs(folded)).toEqual(refusal(400, 'server.param'));
   });
 
-  it('leaves no nonce of a request that was not authorized', async () => {
+  it('stores no nonce of an unauthorized request', async () => {
     const before = await server.queries.$count(nonces);
     await post(shareUrl(), share());
     expect(await server.queries.$count(nonces)).toBe(before);
@@ -116,7 +116,7 @@ describe('every answer', () => {
     for (const name of Object.values(clockHeaders)) expect(response.headers.get('access-control-expose-headers')).toContain(name);
   });
 
-  it('to a preflight may be kept, and allows what a call needs', async () => {
+  it('to a preflight may be cached, and allows what a call needs', async () => {
     const response = await fetch(shareUrl(), {
       method: 'OPTIONS',
       headers: { origin: testOrigin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },

@@ -10,7 +10,7 @@ import { recipeOf, uploaded } from '../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** What somebody can do who got hold of a signed call and of its authorization, and doesn't have the key. */
+/** An attacker with a signed call and its authorization, but without the key. */
 
 type Form = Record<string, string>;
 
@@ -34,7 +34,7 @@ const everything = (): Form => ({
   steps: JSON.stringify([{ image: '', stepDesc: '切块' }]),
 });
 
-/** The same signed text, with the fields cut in another way. */
+/** The same signed text, split into other fields. */
 function cutAnew(captured: Form, change: (form: Form) => Form): Form {
   const anew = change(captured);
   expect(signedText(anew)).toBe(signedText(captured));
@@ -42,13 +42,13 @@ function cutAnew(captured: Form, change: (form: Form) => Form): Form {
   return anew;
 }
 
-/** One field goes into the value of another. */
+/** One field is moved into the value of another. */
 const fold = (name: string, into: string) => ({ [name]: folded = '', ...rest }: Form): Form => ({ ...rest, [into]: `${rest[into]}${name}${folded}` });
 
-/** A page binds the nonce to where its values end, another client may not. */
+/** Pages bind the nonce to the values; other clients may not. */
 const clients = [['a page', signed], ['a client whose nonce binds nothing', signedUnbound]] as const;
 
-describe.each(clients)('a call of %s that arrived counts once, however it is cut', (_, signedBy) => {
+describe.each(clients)('a call of %s counts once, however its text is split', (_, signedBy) => {
   it.each([['phone', 'nonce'], ['type', 'time_stamp'], ['homeId', 'fridgeId']])('with %s in its %s', async (name, into) => {
     const { userId, phone, homeId, fridgeId } = household;
     const captured = signedBy({ userId, phone, homeId, fridgeId, type: recordType.sharedCampaign });
@@ -62,7 +62,7 @@ describe.each(clients)('a call of %s that arrived counts once, however it is cut
     expect(await send('/activity/getMyPrize', captured)).toMatchObject({ code: 409 });
   });
 
-  it('also with a nonce of its own among its texts', async () => {
+  it('also with a second nonce among its texts', async () => {
     const other = randomUUID();
     const captured = signedBy({ ...recipeOf(household, images), nickName: `小林nonce${other}requestId` });
     const again = cutAnew(captured, (form) => ({ ...form, nickName: '小林', nonce: other, requestId: `nonce${form['nonce']}` }));
@@ -70,7 +70,7 @@ describe.each(clients)('a call of %s that arrived counts once, however it is cut
     expect([(await saveWork(captured)).code, await saveWork(again)]).toEqual([expected, refused]);
   });
 
-  it('and at no time that stood among its texts', async () => {
+  it('also with a second time stamp among its texts', async () => {
     const later = String(Date.now() + 3_600_000);
     const captured = signedBy({ ...recipeOf(household, images), spec: `BCDtime_stamp${later}tips` });
     const again = cutAnew(captured, (form) => ({ ...form, spec: 'BCD', time_stamp: later, tips: `time_stamp${form['time_stamp']}` }));
@@ -79,7 +79,7 @@ describe.each(clients)('a call of %s that arrived counts once, however it is cut
   });
 });
 
-describe('a call of a page that was held back arrives as it was meant, or not at all', () => {
+describe("an intercepted call can't be changed", () => {
   it.each([['devicePhone', 'desc'], ['nickName', 'materials'], ['spec', 'requestId'], ['steps', 'spec']] as const)('with %s in %s', async (name, into) => {
     const captured = signed(everything());
     expect(await saveWork(cutAnew(captured, fold(name, into)))).toEqual(refused);
@@ -87,7 +87,7 @@ describe('a call of a page that was held back arrives as it was meant, or not at
     expect((await saveWork(captured)).code).toBe(0);
   });
 
-  it('with a field more, or with its end elsewhere', async () => {
+  it('with an added field, or a moved boundary', async () => {
     const { nickName: _, ...own } = everything();
     const captured = signed({ ...own, cookName: '冰箱desc菜', materials: '番茄nickName某人' });
     const longer = cutAnew(captured, (form) => ({ ...form, materials: '番茄', nickName: '某人' }));
@@ -103,7 +103,7 @@ describe('a call of a page that was held back arrives as it was meant, or not at
   });
 });
 
-describe.each(clients)('what people write is stored as they wrote it, sent by %s', (_, signedBy) => {
+describe.each(clients)('texts are stored as written, sent by %s', (_, signedBy) => {
   it.each([
     ['an ordinary word', { cookName: 'Indescribable', desc: 'Indescribable tips on nickName, spec and steps' }],
     ['the names of fields', { cookName: 'descdevicePhone', desc: '我的fridgeId是F1，homeId是H1，image、materials、nonce、token' }],

@@ -34,7 +34,7 @@ const importOf = async (request: Record<string, unknown>, on = server) => v.pars
 const imports = async () => v.parse(listedImportsSchema, (await asked({ command: 'draw.imports' })).data);
 const draw = async ({ queries, url }: TestServer) => callAs(await addHousehold(queries, { drawsLeft: 1 }), url, drawCalls.draw, { requestId: randomUUID() });
 
-it('tells of a dry run what would go in, and changes nothing', async () => {
+it("reports a dry run's result, and changes nothing", async () => {
   const known = codes(1);
   await importOf({ codes: known });
   const before = await server.queries.$count(prizeCodes);
@@ -43,7 +43,7 @@ it('tells of a dry run what would go in, and changes nothing', async () => {
   expect(await server.queries.$count(prizeCodes)).toBe(before);
 });
 
-it('takes an import of several parts back whole, which can then be imported again', async () => {
+it('takes back an import of several parts, which can then be imported again', async () => {
   const [first, second] = [codes(3), codes(2)];
   const { importId } = await importOf({ source: 'july.csv', codes: first });
   expect(await importOf({ codes: second, importId })).toMatchObject({ importId, imported: 2 });
@@ -57,7 +57,7 @@ it('takes an import of several parts back whole, which can then be imported agai
   expect(await importOf({ codes: first })).toMatchObject({ imported: 3, rejected: [] });
 });
 
-it('keeps an import of which one code was given, and says so', async () => {
+it('refuses to take back an import with a given code', async () => {
   await server.queries.delete(prizeCodes);
   const { importId } = await importOf({ codes: codes(2) });
   expect((await draw(server)).code).toBe(0);
@@ -66,7 +66,7 @@ it('keeps an import of which one code was given, and says so', async () => {
   expect(await server.queries.$count(prizeCodes)).toBe(2);
 });
 
-it('takes as many codes at once as one request may carry', { timeout: 60_000 }, async () => {
+it('imports the maximum number of codes per request', { timeout: 60_000 }, async () => {
   const many = codes(CODES_AT_ONCE);
   expect(await importOf({ dryRun: true, codes: many })).toMatchObject({ imported: CODES_AT_ONCE, rejected: [] });
   const { importId, imported } = await importOf({ codes: many });
@@ -74,7 +74,7 @@ it('takes as many codes at once as one request may carry', { timeout: 60_000 }, 
   expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: true, data: { removed: CODES_AT_ONCE } });
 });
 
-it('keeps no import of a file that brought nothing, and knows none that never was', async () => {
+it('stores no import without new codes, and refuses an unknown one', async () => {
   const again = codes(1);
   await importOf({ codes: again });
   const before = (await imports()).length;
@@ -86,7 +86,7 @@ it('keeps no import of a file that brought nothing, and knows none that never wa
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-it.skipIf(postgres === null)('of draws and a taking back at once, on PostgreSQL, either the import stays or nobody holds a code of it', { timeout: 120_000 }, async () => {
+it.skipIf(postgres === null)('with concurrent draws, either the import stays or no user holds its codes, on PostgreSQL', { timeout: 120_000 }, async () => {
   const here = await startTestServer({ DATABASE_URL: (await postgres?.database('takeback')) ?? '' });
   try {
     await onlyLevel3(here);

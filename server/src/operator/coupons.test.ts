@@ -35,7 +35,7 @@ async function answerRight() {
 }
 
 describe('the caps of coupons and allowances', () => {
-  it('are listed with what was granted, today by the calendar of China', async () => {
+  it("are listed with the granted counts, today's by China's calendar", async () => {
     await answerRight();
     const { day, pools } = v.parse(listedCouponsSchema, (await asked({ command: 'coupons.list' })).data);
     expect(day).toBe(TODAY);
@@ -44,7 +44,7 @@ describe('the caps of coupons and allowances', () => {
     expect(pools[1]?.today).toBeNull();
   });
 
-  it('count at once: a daily cap for today too, and never below what today has brought', async () => {
+  it("apply at once: a daily cap also for today, but not below today's count", async () => {
     expect(await asked({ command: 'coupons.set', pool: 'coupon', dailyCap: 0 })).toMatchObject({ ok: true });
     const { issued = 0, today } = (await coupon()) ?? {};
     expect(today).toEqual({ cap: issued, issued });
@@ -71,7 +71,7 @@ describe('the caps of coupons and allowances', () => {
 });
 
 describe('the audits', () => {
-  it('tell each grant, by user and day, and no code of it', async () => {
+  it('list each grant, by user and day, without codes', async () => {
     const { household } = await answerRight();
     const answer = await asked({ command: 'coupons.audit', user: household.userId, day: TODAY });
     const { rows, next } = v.parse(couponAuditSchema, answer.data);
@@ -83,7 +83,7 @@ describe('the audits', () => {
     expect(v.parse(couponAuditSchema, (await asked({ command: 'coupons.audit', day: '2023-08-02' })).data).rows).toEqual([]);
   });
 
-  it('tell each draw, in parts, and no code', async () => {
+  it('list each draw, in parts, without codes', async () => {
     await server.queries.update(drawOutcomes).set({ weight: 0 });
     await server.queries.update(drawOutcomes).set({ weight: 1, stock: null }).where(eq(drawOutcomes.level, 3));
     await server.queries.insert(prizeCodes).values({ level: 3, code: 'CARD-OF-ONE', pwd: 'SECRET-OF-ONE' });
@@ -96,7 +96,7 @@ describe('the audits', () => {
     expect(JSON.stringify(rest)).not.toMatch(/OF-ONE/);
   });
 
-  it('begin and end a day at midnight in China', async () => {
+  it('bound days at midnight in China', async () => {
     const [row] = await server.queries.select().from(drawAudit).limit(1);
     const at = async (businessAt: string, day: string) => {
       await server.queries.update(drawAudit).set({ businessAt: new Date(businessAt) }).where(eq(drawAudit.id, row?.id ?? 0));
@@ -107,7 +107,7 @@ describe('the audits', () => {
     expect(await at('2023-09-10T00:00:00+08:00', '2023-09-10')).toBe(1);
   });
 
-  it.each(['2023-02-31', '2023-8-1', 'today', ''])('know no day %j', async (day) => {
+  it.each(['2023-02-31', '2023-8-1', 'today', ''])('refuse the day %j', async (day) => {
     expect(await asked({ command: 'draw.audit', day })).toMatchObject({ ok: false, error: expect.stringMatching(/^day: /) });
     expect(await asked({ command: 'coupons.audit', day })).toMatchObject({ ok: false, error: expect.stringMatching(/^day: /) });
   });

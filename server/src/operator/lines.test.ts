@@ -18,7 +18,7 @@ it.each([
   ['empty ones', ['\n\n'], ['', '']],
 ])('linesOf gives %s', async (_, texts, lines) => expect(await read(texts)).toEqual(lines));
 
-it('linesOf puts a character together that two chunks share', async () => {
+it('linesOf joins a character that is split between chunks', async () => {
   const [first, second] = [Buffer.from('长\n').subarray(0, 2), Buffer.from('长\n').subarray(2)];
   const lines = linesOf((async function* () {
     yield first;

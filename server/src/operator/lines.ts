@@ -6,8 +6,8 @@ export class LineTooLong extends Error {
 }
 
 /**
- * Splits a stream at `
- * ` only, with a length limit; `readline` has other separators and no limit. An unterminated rest is dropped.
+ * Splits a stream at line feeds only, with a length limit; `readline` has other separators and no limit. An unterminated
+ * rest is dropped.
  * @throws LineTooLong
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = MAX_LINE_BYTES): AsyncGenerator<string> {

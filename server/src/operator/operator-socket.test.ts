@@ -21,7 +21,7 @@ const outcome = async (level: number) => (await server.queries.select().from(dra
 it('is open to its owner only', async () => expect((await stat(path)).mode & 0o777).toBe(0o600));
 
 describe('draw commands', () => {
-  it('set weights and stocks while the server runs, each change of weights a version', async () => {
+  it('set weights and stocks while the server runs, with a version per change of weights', async () => {
     const [before, changed, stockOnly] = await askOperator(
       path,
       { command: 'draw.list' },
@@ -35,7 +35,7 @@ describe('draw commands', () => {
     expect([await outcome(2), await outcome(0), await outcome(1)]).toMatchObject([{ weight: 7, stock: 5 }, { weight: 3, stock: null }, { stock: null }]);
   });
 
-  it('change nothing at all when one of them cannot be done', async () => {
+  it('change nothing when one of them is refused', async () => {
     await server.queries.update(drawOutcomes).set({ stock: 4, issued: 4, weight: 1 }).where(eq(drawOutcomes.level, 4));
     const [answer] = await askOperator(path, { command: 'draw.set', changes: [{ level: 2, weight: 9 }, { level: 4, stock: 3 }] });
     expect(answer).toEqual({ ok: false, error: "Level 4 has already issued 4: its stock can't be 3." });
@@ -56,7 +56,7 @@ describe('draw commands', () => {
     expect(next?.ok).toBe(true);
   });
 
-  it('import the good codes and tell the bad rows by number', async () => {
+  it('import valid codes and list other rows by number', async () => {
     const codes = [{ code: 'AAA', pwd: '1' }, { code: '', pwd: '2' }, { code: ' AAA ', pwd: '3' }, { code: 'BBB', pwd: 'two words' }, { code: 'CCC', pwd: '5' }];
     const request = { command: 'draw.importCodes', level: 3, codes };
     const [first, again, list] = await askOperator(path, request, request, { command: 'draw.list' });
@@ -69,7 +69,7 @@ describe('draw commands', () => {
   });
 });
 
-it('reads a request as one, whatever separators its texts hold', async () => {
+it('splits requests only at line feeds', async () => {
   const request = { command: 'draw.importCodes', level: 3, source: 'codes\u2028of\u2029May\n\r.csv', codes: [{ code: 'WITH-SEPARATORS', pwd: 'p' }] };
   const [answer, next] = await askOperator(path, request, { command: 'draw.list' });
   expect(answer).toMatchObject({ ok: true, data: { imported: 1 } });

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const WORKS = 12;
 
-it.skipIf(postgres === null)('of reviewers and an author who act at once, each work has one decision and nobody is told wrongly, on PostgreSQL with two processes', { timeout: 120_000 }, async () => {
+it.skipIf(postgres === null)('concurrent reviewers and author leave each work with one decision and consistent answers, on PostgreSQL with two processes', { timeout: 120_000 }, async () => {
   const DATABASE_URL = (await postgres?.database('review')) ?? '';
   const here = await startTestServer({ ...contestClock, DATABASE_URL });
   const other = await startServerProcess(testEnvironment(folder, { ...contestClock, DATABASE_URL, UPLOADS_DIR: join(here.folder, 'uploads') }));
@@ -29,7 +29,7 @@ it.skipIf(postgres === null)('of reviewers and an author who act at once, each w
     const author = await addHousehold(here.queries);
     const images = await uploaded(author, here.url, 2);
     const ids: string[] = [];
-    for (let sent = 0; sent < WORKS; sent += 1) ids.push(await sentRecipe(author, here.url)); // a user's uploads at once have a limit
+    for (let sent = 0; sent < WORKS; sent += 1) ids.push(await sentRecipe(author, here.url)); // concurrent uploads of a user are limited
     const decide = (socket: string, id: string, by: string, decision: 'approve' | 'reject') =>
       askOperator(socket, { command: `works.${decision}`, id, by, revision: 1, ...(decision === 'reject' && { reason: '模糊' }) });
     const outcomes = await Promise.all(
@@ -46,7 +46,7 @@ it.skipIf(postgres === null)('of reviewers and an author who act at once, each w
     );
     const audited = await here.queries.select().from(workDecisions);
     for (const { id, decided, updated } of outcomes) {
-      // Either the author was first, and nobody decided on what they hadn't seen, or one reviewer was.
+      // Either the author was first and no reviewer decided on an unseen revision, or one reviewer was.
       expect(decided).toBeLessThanOrEqual(1);
       expect(decided === 1 || updated).toBe(true);
       const rows = audited.filter(({ workId }) => workId === id);

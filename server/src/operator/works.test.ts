@@ -30,7 +30,7 @@ const listed = async (show?: string) => v.parse(listedWorksSchema, (await ask({ 
 const by = '王梅';
 
 describe('reviewers', () => {
-  it('see the queue with the longest waiting first, without a phone or a device', async () => {
+  it('see the queue, longest waiting first, without phones and devices', async () => {
     const first = await sentRecipe(author, server.url);
     const second = await sentRecipe(author, server.url);
     const { works: queue, pending } = await listed();
@@ -42,7 +42,7 @@ describe('reviewers', () => {
     expect(Buffer.from(base64, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
-  it('reject with a reason and approve after the change, which the user sees at the next look', async () => {
+  it('reject with a reason and approve after the change, visible to the user at once', async () => {
     const id = await sentRecipe(author, server.url);
     const reason = '图片不够清晰，请更换后重新提交';
     expect(await ask({ command: 'works.reject', id, by, reason: ` ${reason}<b></b> ` })).toMatchObject({ ok: true, data: { status: 'rejected' } });
@@ -60,7 +60,7 @@ describe('reviewers', () => {
     expect(await ask({ command: 'works.reject', id, by, reason: '' })).toMatchObject({ ok: true, data: { mark: '' } });
   });
 
-  it('are told when another was first, and by whom', async () => {
+  it('are told who decided first', async () => {
     const id = await sentRecipe(author, server.url);
     const answers = await Promise.all([ask({ command: 'works.approve', id, by }), ask({ command: 'works.reject', id, by: '李强', reason: '模糊' })]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('reviewers', () => {
     expect(await server.queries.$count(workDecisions, eq(workDecisions.workId, id))).toBe(1);
   });
 
-  it('are told when the author changed the work meanwhile, or deleted it', async () => {
+  it('are told that the author changed or deleted the work', async () => {
     const id = await sentRecipe(author, server.url);
     await callAs(author, server.url, contestCalls.updateWork, { id, ...recipeOf(author, await uploaded(author, server.url, 2)) });
     expect(await ask({ command: 'works.approve', id, by, revision: 1 })).toMatchObject({ ok: false, error: expect.stringContaining('changed by its author') });
@@ -111,8 +111,8 @@ describe('a prize', () => {
     expect((await callAs(author, server.url, drawCalls.saveAddress, address)).code).toBe(0);
   });
 
-  it('needs an approved work, stock, and a code where it is virtual; what fails changes nothing', async () => {
-    const { id } = (await callAs(author, server.url, contestCalls.submitEntries, photoShareOf(author, await uploaded(author, server.url, 1)))).data as { id: string }; // what this call answers with code 0
+  it('needs an approved work, stock, and a code if virtual; a refusal changes nothing', async () => {
+    const { id } = (await callAs(author, server.url, contestCalls.submitEntries, photoShareOf(author, await uploaded(author, server.url, 1)))).data as { id: string }; // the answer of this call with code 0
     expect(await prize(id, 2)).toMatchObject({ ok: false, error: expect.stringContaining("isn't approved") });
     await ask({ command: 'works.approve', id, by });
     expect(await prize(id, 4)).toMatchObject({ ok: false, error: expect.stringContaining('draw set 4 stock') });
@@ -126,11 +126,11 @@ describe('a prize', () => {
   });
 });
 
-describe('a decision that is held back', () => {
+describe('a held decision', () => {
   const approve = (id: string, holdSeconds: number) => ask({ command: 'works.approve', id, by, holdSeconds });
   const pictureOf = async (id: string) => fetch(shownAt(server.url, (await workOf(author, server.url, id)).image[0] ?? ''));
 
-  it('is seen by nobody until then, and leaves no trace with users when it is undone', async () => {
+  it('is hidden from users until then, and invisible when undone', async () => {
     const id = await sentRecipe(author, server.url);
     const before = await workOf(author, server.url, id);
     expect(await approve(id, 60)).toMatchObject({ ok: true, data: { status: 'approved' } });
@@ -145,7 +145,7 @@ describe('a decision that is held back', () => {
     expect((await callAs(author, server.url, contestCalls.delWork, { id })).code).toBe(0);
   });
 
-  it('counts once its time is over, and can\'t be undone any more', async () => {
+  it("is shown after its time, and can't be undone any more", async () => {
     const id = await sentRecipe(author, server.url);
     await approve(id, 1);
     await expect.poll(async () => (await workOf(author, server.url, id)).status, { timeout: 10_000 }).toBe(1);
@@ -153,7 +153,7 @@ describe('a decision that is held back', () => {
     expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining("can't be undone any more") });
   });
 
-  it('counts for what its author does meanwhile, and for a second reviewer', async () => {
+  it('binds the author and other reviewers meanwhile', async () => {
     const id = await sentRecipe(author, server.url);
     await approve(id, 60);
     expect(await callAs(author, server.url, contestCalls.delWork, { id })).toMatchObject({ code: 204 });
@@ -162,7 +162,7 @@ describe('a decision that is held back', () => {
     expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining('pending') });
   });
 
-  it('can\'t be undone under a prize', async () => {
+  it("can't be undone after a prize", async () => {
     await server.queries.update(drawOutcomes).set({ stock: 100 }).where(eq(drawOutcomes.level, 2));
     const id = await sentRecipe(author, server.url);
     await approve(id, 60);
@@ -172,7 +172,7 @@ describe('a decision that is held back', () => {
   });
 });
 
-describe('more works than fit into one answer', () => {
+describe('more works than one answer has', () => {
   const all = async (show: string, limit: number) => {
     const ids: string[] = [];
     for (let after: string | undefined; ; ) {
@@ -183,18 +183,18 @@ describe('more works than fit into one answer', () => {
     }
   };
 
-  it('come in parts, each once: the queue by its waiting, what was decided by its last decision', async () => {
+  it('come in parts, each once: the queue by submission, decided ones by decision', async () => {
     const busy = await addHousehold(server.queries);
     const [sample] = await server.queries.select().from(works).limit(1);
     if (sample === undefined) throw new Error('no work was stored');
     const sent = Array.from({ length: 45 }, (_, index) => `many${String(index).padStart(3, '0')}`);
-    // Several at the same moment: their ids tell them apart.
+    // Several with the same time: ids order them.
     const times = (index: number) => ({ addedAt: new Date(1e12), submittedAt: new Date(1e12 + Math.floor(index / 3) * 1_000) });
     await server.queries.insert(works).values(sent.map((id, index) => ({ ...sample, id, userId: busy.userId, requestId: null, status: 0 as const, lastDecision: 0, heldUntil: null, ...times(index) })));
     const own = (ids: string[]) => ids.filter((id) => id.startsWith('many'));
     expect(own(await all('pending', 20))).toEqual(sent);
 
-    // The longest ago sent is decided last: a hundred by the time of submission wouldn't have it.
+    // The work submitted first is decided last, so an order by submission would miss it.
     const decided = sent.toReversed();
     for (const [index, id] of decided.entries()) await ask(index % 2 === 0 ? { command: 'works.approve', id, by } : { command: 'works.reject', id, by, reason: '' });
     expect(own(await all('decided', 20))).toEqual(sent);

@@ -38,16 +38,16 @@ async function behavesAsStorage(storage: PictureStorage): Promise<void> {
 }
 
 describe('the folder', () => {
-  it('keeps, gives and removes pictures', () => behavesAsStorage(folderStorage(folder)));
+  it('writes, reads and removes pictures', () => behavesAsStorage(folderStorage(folder)));
 
-  it('leaves nothing where it can\'t write', async () => {
+  it('leaves nothing after a failed write', async () => {
     const storage = folderStorage(join(folder, 'blocked'));
     await writeFile(join(folder, 'blocked'), 'a file in the way');
     await expect(storage.write(name, Buffer.from('x'))).rejects.toThrow();
     expect(await readdir(folder, { recursive: true })).not.toContainEqual(expect.stringContaining('draft'));
   });
 
-  it.each(['../secret.jpg', '/etc/passwd', 'a/b.jpg', '..'])('never leaves itself: %s', async (path) => {
+  it.each(['../secret.jpg', '/etc/passwd', 'a/b.jpg', '..'])('refuses a name outside it: %s', async (path) => {
     const storage = folderStorage(folder);
     await expect((async () => storage.read(path))()).rejects.toThrow(/plain name/);
   });
@@ -69,7 +69,7 @@ describe('object storage', () => {
     await expect(openStorage({ UPLOADS_DIR: folder, ...S3 }).read(name)).rejects.toThrow();
   });
 
-  it('signs what it sends, and takes no error for a picture', async () => {
+  it('signs requests, and returns no error body as a picture', async () => {
     const asked: { line: string; right: boolean }[] = [];
     const storage = await stubbed((request, response) => {
       asked.push({ line: `${request.method} ${request.url}`, right: isSigned(request, { region: 'cn-east-1', secret: 'secret' }) });
@@ -80,7 +80,7 @@ describe('object storage', () => {
     expect(asked).toEqual([{ line: `GET /pictures/pictures/${name}`, right: true }, { line: `PUT /pictures/pictures/${name}`, right: true }]);
   });
 
-  it('knows the size of a picture whose storage doesn\'t tell it', async () => {
+  it('knows the size of a picture sent without its length', async () => {
     const storage = await stubbed((_request, response) => {
       response.writeHead(200, { 'transfer-encoding': 'chunked' });
       response.write('half a picture, ');
@@ -89,7 +89,7 @@ describe('object storage', () => {
     expect(await contentOf(storage)).toEqual({ bytes: 28, content: Buffer.from('half a picture, and the rest') });
   });
 
-  it('says how much it sends', async () => {
+  it('sends the content length', async () => {
     const lengths: (string | undefined)[] = [];
     const storage = await stubbed((request, response) => {
       lengths.push(request.headers['content-length'], request.headers['transfer-encoding']);
@@ -102,7 +102,7 @@ describe('object storage', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['says nothing', () => undefined],
     ['stalls in the middle of its body', (response) => response.writeHead(200, { 'content-length': 1_000 }).write('x')],
-    ['drips for ever', (response) => { const drip = setInterval(() => response.write('x'), 20); response.on('close', () => clearInterval(drip)); }],
+    ['drips', (response) => { const drip = setInterval(() => response.write('x'), 20); response.on('close', () => clearInterval(drip)); }],
   ])('gives up a storage that %s', async (_, act) => {
     const storage = await stubbed((_request, response) => act(response), 300);
     await expect(storage.read(name)).rejects.toThrow('within 0.3 s');
@@ -110,7 +110,7 @@ describe('object storage', () => {
     await expect(storage.remove(name)).rejects.toThrow('within 0.3 s');
   });
 
-  it('gives up a storage that doesn\'t take what is sent', async () => {
+  it("gives up a storage that doesn't read the request", async () => {
     const storage = await stubbed((request) => request.pause(), 300);
     await expect(storage.write(name, Buffer.alloc(20_000_000))).rejects.toThrow('within 0.3 s');
   });
@@ -124,7 +124,7 @@ describe('object storage', () => {
     await expect(storage.read(name)).rejects.toThrow();
   });
 
-  it('asks again where the storage failed, and no more than twice', async () => {
+  it('repeats a failed request at most twice', async () => {
     const answers = [503, 429, 200, 503, 500, 502, 503];
     const storage = await stubbed((_request, response) => response.writeHead(answers.shift() ?? 500).end('x'));
     expect((await contentOf(storage))?.bytes).toBe(1);
@@ -138,7 +138,7 @@ afterAll(() => {
   for (const stub of stubs) stub.close().closeAllConnections();
 });
 
-/** Object storage at a server that answers as told. */
+/** Object storage on a stub server. */
 async function stubbed(answer: (request: IncomingMessage, response: ServerResponse) => unknown, exchangeLimitMs?: number): Promise<PictureStorage> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   stubs.push(server);
@@ -151,7 +151,7 @@ async function stubbed(answer: (request: IncomingMessage, response: ServerRespon
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Signature Version 4 as its specification has it, written apart from the library that signs: some test servers don't look. */
+/** Signature Version 4, implemented from its specification, apart from the library that signs. */
 function isSigned({ method, url, headers }: IncomingMessage, { region, secret }: { region: string; secret: string }): boolean {
   const [, day = '', names = '', signature = ''] = /^AWS4-HMAC-SHA256 Credential=id\/(\d{8})\/[\w-]+\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(headers.authorization ?? '') ?? [];
   const stated = names.split(';').map((each) => `${each}:${String(headers[each]).trim()}\n`).join('');

@@ -19,7 +19,7 @@ export async function authorizationOf(userId: string, token: string | Promise<st
   return `Basic ${Buffer.from(`${userId}:${await token}`).toString('base64')}`;
 }
 
-/** Signs fields as a page does: a stamp, a nonce that is bound to them, and the token over all of them. */
+/** Signs fields as a page does: with time stamp, bound nonce and token. */
 export function signed(fields: Record<string, string>): Record<string, string> {
   const stamped = { time_stamp: String(Date.now()), ...fields };
   const salt = randomBytes(8).toString('hex').slice(0, 15);
@@ -27,18 +27,18 @@ export function signed(fields: Record<string, string>): Record<string, string> {
   return signedUnbound({ nonce: boundNonce(salt, hash), ...stamped });
 }
 
-/** Signs fields as clients do that know of no bound nonces. */
+/** Signs fields as clients without bound nonces do. */
 export function signedUnbound(fields: Record<string, string>, over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing): Record<string, string> {
   const stamped = { time_stamp: String(Date.now()), nonce: randomUUID(), ...fields };
   return { ...stamped, token: sign(stamped, over) };
 }
 
-/** The path of a call on a server without a settings file, where the opaque names are the settings' own. */
+/** A call's path on a server without a settings file, where the settings' names are the default ones. */
 export function pathOf({ path }: Pick<Call, 'path'>): string {
   return (typeof path === 'string' ? path : resolveCallPath(path, { [path.setting]: path.setting })) ?? '';
 }
 
-/** Posts a form and reads the envelope. @throws when there is no answer, or it isn't HTTP 200 with an envelope */
+/** Posts a form and reads the envelope. @throws unless the answer is HTTP 200 with an envelope */
 export async function post(url: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), headers });
   if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
@@ -46,7 +46,7 @@ export async function post(url: string, form: Record<string, string>, headers: R
   return { code, msg: msg ?? '', data };
 }
 
-/** One signed call in a household's name, which it gives where the call asks for a user. */
+/** Makes a signed call as a household. */
 export async function callAs({ userId }: Pick<TestHousehold, 'userId'>, serverUrl: string, call: Call, fields: Record<string, string> = {}): Promise<Answer> {
   const own = call.required.includes('userId') ? { userId } : {};
   return post(`${serverUrl}${pathOf(call)}`, signed({ ...own, ...fields }), { authorization: await authorizationOf(userId) });
@@ -54,7 +54,7 @@ export async function callAs({ userId }: Pick<TestHousehold, 'userId'>, serverUr
 
 const questionIdSchema = v.object({ questionId: v.string() });
 
-/** Asks for a question. @returns its id and its right option, which only the bank knows */
+/** Asks for a question. @returns its id, its right option and a wrong one */
 export async function fetchQuestion(household: TestHousehold, serverUrl: string, replaced = ''): Promise<{ questionId: string; right: string; wrong: string }> {
   const answer = await callAs(household, serverUrl, campaignCalls.getNewAnswer, { ...household, questionId: replaced });
   const { questionId } = v.parse(questionIdSchema, answer.data);

@@ -8,7 +8,7 @@ import { smallPicture } from './photos.ts';
 const uploadedSchema = v.object({ imgUrl: v.string() });
 const storedSchema = v.object({ id: v.string() });
 
-/** What an upload is made of; `parts` puts them together in another way. */
+/** An upload's parts. */
 export type UploadParts = { fields: Record<string, string>; file: Blob; fileName: string };
 
 /** Uploads a file as the page does. */
@@ -42,31 +42,31 @@ export async function uploaded(household: TestHousehold, serverUrl: string, coun
   return Promise.all(Array.from({ length: count }, async () => v.parse(uploadedSchema, (await uploadAs(household, serverUrl, picture)).data).imgUrl));
 }
 
-/** The same picture where this server listens: addresses carry the settings' origin. */
+/** A picture's address at this server: answers have the settings' origin. */
 export function shownAt(serverUrl: string, address: string): string {
   return `${serverUrl}${new URL(address).pathname}`;
 }
 
 const desc = '牛腩提前一晚放进冷藏室慢慢解冻，肉汁不流失。'.repeat(6);
 
-/** Fields of a recipe that may be sent. */
+/** Valid fields of a recipe. */
 export function recipeOf(household: TestHousehold, images: readonly string[], change: Record<string, string> = {}): Record<string, string> {
   return { cookName: '番茄牛腩煲', desc, image: images.join(','), fridgeId: household.fridgeId, devicePhone: household.phone, nickName: '小林', ...change };
 }
 
-/** Fields of a photo share that may be sent. */
+/** Valid fields of a photo share. */
 export function photoShareOf(household: TestHousehold, images: readonly string[], change: Record<string, string> = {}): Record<string, string> {
   return { desc: '今天的冰箱', phone: '13912345678', image: images.join(','), fridgeId: household.fridgeId, devicePhone: household.phone, ...change };
 }
 
-/** Sends in a recipe. @returns its id */
+/** Submits a recipe. @returns its id */
 export async function sentRecipe(household: TestHousehold, serverUrl: string, change: Record<string, string> = {}): Promise<string> {
   const images = await uploaded(household, serverUrl, 2);
   const answer = await callAs(household, serverUrl, contestCalls.saveWork, recipeOf(household, images, change));
   return v.parse(storedSchema, answer.data).id;
 }
 
-/** A work as its reader gets it. */
+/** A work as the household sees it. */
 export async function workOf(household: TestHousehold, serverUrl: string, id: string) {
   return v.parse(contestCalls.getWorkDetail.data, (await callAs(household, serverUrl, contestCalls.getWorkDetail, { id })).data);
 }

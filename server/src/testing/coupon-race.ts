@@ -14,10 +14,10 @@ export const COUPONS_LEFT = 10;
 
 type Racer = { household: TestHousehold; questionId: string; right: string; requestId: string };
 
-/** `granted`: told so by the server. `refused`: told that the coupons are gone. */
+/** What the server answered: the coupon, or that none are left. */
 export type Outcome = 'granted' | 'refused';
 
-/** 200 accounts that each hold a question, and a pool with 10 coupons left. */
+/** Creates 200 accounts with a question each, and a pool with 10 coupons left. */
 export async function lineUp(queries: Queries, urls: readonly string[]): Promise<Racer[]> {
   const households = await addHouseholds(queries, RACERS);
   const racers = await Promise.all(
@@ -30,7 +30,7 @@ export async function lineUp(queries: Queries, urls: readonly string[]): Promise
 
 const judgementSchema = v.object({ correct: v.literal(true) });
 
-/** One right answer, the same one whenever it is given. @throws when the server gave none */
+/** Sends a racer's right answer. @throws when there is no answer */
 export async function answerRight({ household, questionId, right, requestId }: Racer, url: string): Promise<Outcome> {
   const answer = await answerQuestion(household, url, questionId, right, requestId);
   if (answer.code === 0) {
@@ -41,7 +41,7 @@ export async function answerRight({ household, questionId, right, requestId }: R
   return 'refused';
 }
 
-/** Every count there is agrees on ten, and nobody holds half of what a right answer brings. */
+/** Grants, pools, days and audit agree on ten; each grant has coupon and allowance. */
 export async function expectExactlyTen(queries: Queries): Promise<void> {
   const held = await queries.select().from(grants);
   const audited = await queries.select().from(grantAudit);

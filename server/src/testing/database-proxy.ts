@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a server and its PostgreSQL and lets a connection break at a chosen point. */
+/** A proxy to PostgreSQL that can break connections at a chosen command. */
 export interface DatabaseProxy {
-  /** The database's URL, through here. */
+  /** The database's URL through the proxy. */
   readonly url: string;
   /**
-   * Breaks the connections on which the next `times` commands of these words are sent, `commit` for instance.
-   * - `before`: PostgreSQL never gets the command
-   * - `after`: it carries the command out, and nobody is told
+   * Breaks the connections of the next `times` such commands.
+   * - `before`: PostgreSQL doesn't receive the command
+   * - `after`: PostgreSQL executes it, and the server gets no answer
    */
   breakAt(command: 'begin' | 'commit', when: 'before' | 'after', times?: number): void;
-  /** From now on nothing gets through in either direction, and no connection is ended: a network that is cut. */
+  /** Blocks all traffic without closing connections, like a cut network. */
   freeze(): void;
   thaw(): void;
-  /** Connections that are open now. */
+  /** Open connections. */
   count(): number;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     };
     for (const socket of [client, database]) socket.on('error', end).on('close', end);
     client.on('data', (chunk) => {
-      // A command without parameters is sent as its text and a NUL.
+      // A simple query is sent as its text and a NUL.
       if (broken !== null && broken.left > 0 && chunk.includes(`${broken.command}\0`)) {
         broken.left -= 1;
         if (broken.when === 'before') return end();

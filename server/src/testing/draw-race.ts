@@ -15,7 +15,7 @@ const DRAWS_EACH = 10;
 const CHANCES_EACH = 8;
 const ANSWERS_BEFORE_INTERRUPTION = 100;
 const AGAIN_AFTER_MS = 200;
-/** Small enough that most run out; level 3 has fewer codes than stock. */
+/** Small, so that most run out; level 3 has fewer codes than stock. */
 const stocks: Record<number, number> = { 1: 1, 2: 5, 3: 20, 4: 30, 5: 20, 6: 40 };
 const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
 
@@ -28,7 +28,7 @@ const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
 export async function raceDraws(queries: Queries, urls: readonly string[], { users: count = 50, interrupt }: { users?: number; interrupt?: () => Promise<unknown> } = {}): Promise<{ failed: number }> {
   for (const [level, stock] of Object.entries(stocks)) await queries.update(drawOutcomes).set({ weight: 10, stock }).where(eq(drawOutcomes.level, Number(level)));
   await queries.update(drawOutcomes).set({ weight: 20 }).where(eq(drawOutcomes.level, 0));
-  const pool = Object.entries(codes).flatMap(([level, count]) => Array.from({ length: count }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })));
+  const pool = Object.entries(codes).flatMap(([level, length]) => Array.from({ length }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })));
   await queries.insert(prizeCodes).values(pool);
   const users = await addHouseholds(queries, count, { drawsLeft: CHANCES_EACH });
 

@@ -5,14 +5,14 @@ import { reports } from '../activities/report/tables.ts';
 import type { Queries } from '../database/database.ts';
 import { accounts, drawChances, fridges, homes } from '../database/schema.ts';
 
-/** A household made for one test. */
+/** A household of one test. */
 export type TestHousehold = { userId: string; phone: string; homeId: string; fridgeId: string };
 
 export type Traits = { grid?: string; supply?: string; realNameVerified?: boolean; withoutFridge?: boolean; drawsLeft?: number; report?: ReportFields };
 
 let phones = 0;
 
-/** Adds an eligible household with one fridge, or one that differs by the traits given. */
+/** Adds an eligible household with one fridge, changed by `traits`. */
 export async function addHousehold(queries: Queries, traits: Traits = {}): Promise<TestHousehold> {
   const [household] = await addHouseholds(queries, 1, traits);
   if (household === undefined) throw new Error('no household was added');

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } fro
 import { setTimeout as delay } from 'node:timers/promises';
 import { takeLock } from '../process-lock.ts';
 
-/** One of several processes that want the same locks at the same time: `<folder> <rounds> <start, ms since 1970>`. */
+/** A process that takes the same locks as others at once: `<folder> <rounds> <start, ms since 1970>`. */
 const [folder = '', rounds = '0', startAt = '0'] = process.argv.slice(2);
 const ROUND_MS = 15;
 for (let round = 0; round < Number(rounds); round += 1) {

@@ -12,17 +12,16 @@ import { contestClock, testEnvironment } from './test-server.ts';
 
 const UPLOADS = 50;
 const MEGABYTE = 1024 * 1024;
-/** After its start the server frees what that took: its memory has settled once it moves so little for so long. */
+/** Memory has settled when it changes less than this within this time. */
 const SETTLED = { megabytes: 3, lookMs: 500, looks: 8, atMostMs: 60_000 } as const;
 
-/** `megabytes`: of one photo; `idle` and `peak`: the server's resident memory once it has settled, and at its most, MB. */
+/** `megabytes`: one photo's size; `idle`, `peak`: resident memory after settling and at most, MB. */
 export type UploadCost = { sent: number; megabytes: number; seconds: number; idle: number; peak: number };
 
 /**
- * Sends fifty photos of 8 MB at once to a server process of its own, and looks at each of them afterwards. An earlier
- * process has set the demonstration up: what that takes stays with a process, and uploads would seem to cost nothing.
- * Its households share the uploads, so that each stays within a user's limits. Linux only.
- * @throws when any upload was lost, with the answers: memory that uploads didn't take says nothing
+ * Uploads fifty photos of 8 MB at once to a server process and loads each of them. An earlier process seeds the
+ * demonstration, so that its memory doesn't count. The demonstration's households share the uploads. Linux only.
+ * @throws with the answers when an upload was lost
  */
 export async function measureUploads(): Promise<UploadCost> {
   const folder = mkdtempSync(join(tmpdir(), 'fridge-uploads-'));
@@ -30,7 +29,7 @@ export async function measureUploads(): Promise<UploadCost> {
   await (await start()).end('SIGTERM');
   const server = await start();
   const status = (name: 'VmRSS' | 'VmHWM') => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  /** @returns why it was lost, `null` when it is kept */
+  /** @returns the reason of a loss, `null` when it is stored */
   const send = async (photo: Buffer, index: number): Promise<string | null> => {
     const household = households[index % households.length];
     if (household === undefined) return 'no household';
@@ -45,7 +44,7 @@ export async function measureUploads(): Promise<UploadCost> {
   try {
     const photo = await noisePicture(4032, 3024, 86);
     const idle = await settled(() => status('VmRSS'));
-    // The kernel's own mark of the most, from here on.
+    // Resets the kernel's peak (VmHWM).
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
     const began = Date.now();
     const lost = await Promise.all(Array.from({ length: UPLOADS }, (_, index) => send(photo, index)));
@@ -60,7 +59,7 @@ export async function measureUploads(): Promise<UploadCost> {
   }
 }
 
-/** @returns the memory that a process rests at, MB; the last seen where it doesn't come to rest */
+/** @returns the settled resident memory, MB; the last value if it doesn't settle */
 async function settled(resident: () => number): Promise<number> {
   const giveUpAt = Date.now() + SETTLED.atMostMs;
   const seen = [resident()];

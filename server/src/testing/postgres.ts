@@ -17,16 +17,16 @@ const TEMPLATE = 'migrated';
 export interface TestPostgres {
   /** Creates a database with the newest schema, or without any. @returns its URL */
   database(name: string, options?: { empty: boolean }): Promise<string>;
-  /** Ends every connection as an administrator would, in whatever it is doing. @returns how many there were */
+  /** Terminates every connection, as an administrator would. @returns how many there were */
   terminateConnections(): Promise<number>;
-  /** Ends it as a crash does, with no goodbye to anybody, and starts it again on the same port and data. */
+  /** Crashes PostgreSQL and starts it again on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL in a temporary folder.
- * @returns `null`, loudly, when none is installed; with `REQUIRE_POSTGRES=1` that is an error instead
+ * Starts a PostgreSQL in a temporary folder.
+ * @returns `null`, with a warning, when none is installed; with `REQUIRE_POSTGRES=1` that is an error
  */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const bin = findBinaries();
@@ -52,16 +52,12 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     await untilAnswering(urlOf('postgres'), started);
     return started;
   };
-  const end = async (ended: ChildProcess, signal: NodeJS.Signals) => {
-    ended.kill(signal);
-    if (ended.exitCode === null && ended.signalCode === null) await once(ended, 'exit');
-  };
   await copyPrepared({ name: 'postgresql', key: `${bin}\n${migrationsKey()}`, target: data }, async (draft) => {
     await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
     const preparing = await start();
     await createDatabase(TEMPLATE);
     await (await openPostgresql(urlOf(TEMPLATE), () => undefined)).close();
-    await end(preparing, 'SIGINT');
+    await endProcess(preparing, 'SIGINT');
     cpSync(data, draft, { recursive: true });
     rmSync(data, { recursive: true });
   });
@@ -82,19 +78,24 @@ export async function startPostgres(): Promise<TestPostgres | null> {
       return ended;
     },
     async restart() {
-      // SIGQUIT: immediate shutdown, recovery at the next start. What was committed is in the system's cache.
-      await end(child, 'SIGQUIT');
+      // SIGQUIT: immediate shutdown, then recovery.
+      await endProcess(child, 'SIGQUIT');
       child = await start();
     },
     async stop() {
-      // SIGINT: fast shutdown, open connections are ended.
-      await end(child, 'SIGINT');
+      // SIGINT: fast shutdown, which ends open connections.
+      await endProcess(child, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Debian keeps the server's binaries out of PATH. The newest version wins. */
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** Debian doesn't put the binaries on the PATH. The newest version is used. */
 function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((left, right) => Number(right) - Number(left)) : [];

@@ -5,13 +5,13 @@ import { packageFolder } from '../package-folder.ts';
 import { takeLock } from '../process-lock.ts';
 
 const cache = join(packageFolder, '..', 'node_modules', '.cache', 'prepared-folders');
-/** A database is prepared in seconds, on a busy machine in half a minute. */
+/** Preparing a database takes up to half a minute on a busy machine. */
 const LOCK_WAIT_MS = 120_000;
 
 /**
- * Copies a folder that is expensive to make: the first test that asks makes it, for all processes and later runs.
- * @param key everything that the content depends on; an entry with another key of the same name is removed
- * @param target where the copy goes; it mustn't exist
+ * Copies a folder that is expensive to make. The first caller makes it, for all processes and later runs.
+ * @param key everything that the content depends on; entries of the name with other keys are removed
+ * @param target must not exist
  */
 export async function copyPrepared(
   { name, key, target }: { name: string; key: string; target: string },

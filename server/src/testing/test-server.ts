@@ -11,23 +11,23 @@ import { layEmbeddedDatabase } from './embedded-database.ts';
 export const testKeys = { CLOUD_KEY: 'the cloud key of the tests, 32 bytes', SIGNING_KEY: 'the signing key of the tests' } as const;
 export const testOrigin = 'https://host.example';
 
-/** The contest is open for weeks yet. */
+/** The contest is open for weeks. */
 export const contestClock = { DEMO_CLOCK: '2021-09-01T10:00:00+08:00' };
 
-/** The middle of the campaign's window. */
+/** In the middle of the campaign's window. */
 export const testClock = '2023-08-01T10:00:00+08:00';
 
-/** For races: hundreds of calls at once wait for one machine, and what counts is that each comes out right. */
+/** Limits for races: hundreds of concurrent calls on one machine have to succeed. */
 export const longLimits = { ANSWER_TIME_LIMIT_MS: '60000', DATABASE_CONNECT_TIMEOUT_MS: '60000', DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_STATEMENT_TIMEOUT_MS: '60000', ADDRESS_LIMIT_PER_MINUTE: '1000000' };
 
 export interface TestServer extends RunningServer {
-  /** Its own temporary folder, removed with it. */
+  /** Removed on close. */
   readonly folder: string;
-  /** Every line it logged. */
+  /** Its log lines. */
   readonly logged: string[];
 }
 
-/** A whole server in this process on a free port, with a temporary embedded database unless told otherwise. */
+/** Starts a server in this process on a free port, with a temporary embedded database by default. */
 export async function startTestServer(variables: Record<string, string> = {}, calls?: readonly AnsweredCall[], storage?: PictureStorage): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whom to run as what root may not be, or what root's rights would hide. @returns `null` to stay who we are */
+/** A user without root's rights, or `null` if we are one. */
 export function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));

@@ -34,7 +34,7 @@ const list = async (request: Record<string, unknown> = {}) => {
 };
 
 describe('POST /track', () => {
-  it.each(['text/plain;charset=UTF-8', 'application/json'])('takes a batch as %s, which operators read back newest first', async (type) => {
+  it.each(['text/plain;charset=UTF-8', 'application/json'])('stores a batch sent as %s, which operators read newest first', async (type) => {
     const [view, tap, broken] = [pageView(), click('start.draw'), failure()];
     expect(await send([view, tap, broken], { 'content-type': type })).toEqual({ code: 0, msg: '', data: { taken: [view.id, tap.id, broken.id], refused: 0 } });
     const { total, events } = await list();
@@ -47,7 +47,7 @@ describe('POST /track', () => {
     expect(Math.abs(Date.parse(events[0]?.at ?? '') - broken.at)).toBeLessThan(1_000);
   });
 
-  it('stores an event once, however often and at once it is sent, and says that it is taken', async () => {
+  it('stores a repeated event once, and confirms it each time', async () => {
     const view = pageView();
     const answers = await Promise.all([send([view]), send([view, view]), send([view])]);
     for (const { data } of answers) expect(data).toMatchObject({ refused: 0 });
@@ -84,7 +84,7 @@ describe('POST /track', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('takes a full batch of the longest events, from a page of ours that may read the answer', async () => {
+  it('accepts a full batch of the longest events, readable for an allowed origin', async () => {
     const longest = () => pageView({ event: 'failure', page: `/${'a'.repeat(63)}`, remote: 'campaign2023', version: '100.100.100-abcdefghijklmnopqrstuvwx', phase: 'settings', reason: 'undeclared' });
     const response = await fetch(`${server.url}/track`, {
       method: 'POST', body: JSON.stringify({ events: Array.from({ length: TRACK_BATCH }, longest) }), headers: { 'content-type': 'application/json', origin: testOrigin },
@@ -94,7 +94,7 @@ describe('POST /track', () => {
     expect((await list({ limit: 10 })).total).toBe(TRACK_BATCH);
   });
 
-  it('logs one line per batch: counts, and nothing of what was sent', async () => {
+  it('logs one line per batch with counts only', async () => {
     const since = server.logged.length;
     const view = pageView();
     await send([view, view, pageView({ phone: '13800138000' })]);
@@ -118,7 +118,7 @@ describe('events.list', () => {
 });
 
 describe('pruneEvents', () => {
-  it('forgets what is too old', async () => {
+  it('deletes expired events', async () => {
     await send([pageView(), pageView()]);
     await pruneEvents(server.queries, Date.now() + (RETENTION_DAYS - 1) * DAY_MS);
     expect((await list()).total).toBe(2);
@@ -127,13 +127,13 @@ describe('pruneEvents', () => {
     await pruneEvents(server.queries, Date.now());
   });
 
-  it('keeps the newest of too many', async () => {
+  it('keeps the newest events', async () => {
     await send([click('one'), click('two'), click('three')]);
     await pruneEvents(server.queries, Date.now(), 2);
     expect((await list()).events.map(({ name }) => name)).toEqual(['three', 'two']);
   });
 
-  it('counts what is kept, and not what came a second time', async () => {
+  it('counts rows instead of positions', async () => {
     const repeated = click('one');
     await send([repeated]);
     for (let times = 0; times < 5; times += 1) await send([repeated]);

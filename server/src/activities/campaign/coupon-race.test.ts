@@ -17,7 +17,7 @@ import { longLimits, startTestServer, testEnvironment } from '../../testing/test
 
 const count = (outcomes: readonly (Outcome | null)[], wanted: Outcome | null) => outcomes.filter((outcome) => outcome === wanted).length;
 
-it('200 right answers at once against 10 coupons grant exactly 10, embedded', { timeout: 120_000 }, async () => {
+it('200 concurrent right answers grant exactly the 10 coupons, embedded', { timeout: 120_000 }, async () => {
   const server = await startTestServer(longLimits);
   try {
     const racers = await lineUp(server.queries, [server.url]);
@@ -32,7 +32,7 @@ it('200 right answers at once against 10 coupons grant exactly 10, embedded', { 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-it.skipIf(postgres === null)('200 right answers at once against 10 coupons grant exactly 10, PostgreSQL restarted in mid-run', { timeout: 120_000 }, async () => {
+it.skipIf(postgres === null)('200 concurrent right answers grant exactly the 10 coupons while PostgreSQL restarts', { timeout: 120_000 }, async () => {
   const server = await startTestServer({ DATABASE_URL: (await postgres?.database('restarted')) ?? '', ADDRESS_LIMIT_PER_MINUTE: '1000000' });
   try {
     const racers = await lineUp(server.queries, [server.url]);
@@ -53,7 +53,7 @@ it.skipIf(postgres === null)('200 right answers at once against 10 coupons grant
     await restarted;
     expect(unanswered).toBeGreaterThan(0);
     await expectExactlyTen(server.queries);
-    // Everyone who holds a coupon has learnt so, also where the first answer was lost.
+    // Every holder of a coupon received the answer, also if the first answer was lost.
     expect(outcomes.filter((outcome) => outcome !== 'refused')).toHaveLength(COUPONS_LEFT);
   } finally {
     await server.close();
@@ -68,7 +68,7 @@ describe.skipIf(postgres === null)('on PostgreSQL, two server processes on one d
   const start = (name: string) => startServerProcess(testEnvironment(join(folder, name), { ...longLimits, DATABASE_URL: url }));
   beforeAll(async () => {
     url = (await postgres?.database('race', { empty: true })) ?? '';
-    // Both start at once on an empty database: one of them migrates and seeds.
+    // Both start on an empty database at once: one of them migrates and seeds.
     processes = await Promise.all([start('first'), start('second')]);
     database = await openPostgresql(url, () => undefined);
   }, 120_000);
@@ -78,7 +78,7 @@ describe.skipIf(postgres === null)('on PostgreSQL, two server processes on one d
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('200 right answers at once against 10 coupons grant exactly 10, one process killed in mid-run', { timeout: 120_000 }, async () => {
+  it('200 concurrent right answers grant exactly the 10 coupons while one process is killed', { timeout: 120_000 }, async () => {
     const [doomed, survivor] = processes;
     const racers = await lineUp(database.queries, [doomed.url, survivor.url]);
     let granted = 0;
@@ -94,14 +94,14 @@ describe.skipIf(postgres === null)('on PostgreSQL, two server processes on one d
     const lost = racers.filter((_, index) => first[index] === null);
     expect(lost.length).toBeGreaterThan(0);
 
-    // Who got no answer tries again with the same question, against the process that lives.
+    // Unanswered racers repeat the same answer at the surviving process.
     const again = await Promise.all(lost.map((racer) => answerRight(racer, survivor.url)));
     await expectExactlyTen(database.queries);
-    // A grant whose answer was lost is told again: everyone who holds a coupon has learnt so.
+    // A repeated answer confirms the grant, so every holder knows.
     expect(count([...first, ...again], 'granted')).toBe(COUPONS_LEFT);
   });
 
-  it('the same right answers sent to both at once, under one id each, are granted once each, and every answer says so', { timeout: 60_000 }, async () => {
+  it('the same right answer sent to both at once is granted once, and every response says so', { timeout: 60_000 }, async () => {
     const [, survivor] = processes;
     const successor = await start('third');
     processes.push(successor);

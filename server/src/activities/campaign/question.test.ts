@@ -7,10 +7,10 @@ const second = questionBank[1];
 const picks = [() => 0, (below: number) => below - 1];
 
 describe('nextQuestion', () => {
-  it('gives anybody new any of the bank', () => {
+  it('can ask a new user any question', () => {
     expect(picks.map((pick) => nextQuestion(null, '', pick).questionId)).toEqual([first.questionId, questionBank.at(-1)?.questionId]);
   });
-  it('keeps an untouched question', () => {
+  it('keeps an unanswered question', () => {
     expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, '', picks[1] ?? (() => 0))).toBe(second);
     expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, first.questionId, picks[1] ?? (() => 0))).toBe(second);
   });
@@ -21,7 +21,7 @@ describe('nextQuestion', () => {
   ])('never repeats a question that was %s', (_, progress, replaced) => {
     for (const pick of picks) expect(nextQuestion(progress, replaced, pick).questionId).not.toBe(first.questionId);
   });
-  it('survives a question that left the bank', () => {
+  it('replaces a question that is no longer in the bank', () => {
     expect(nextQuestion({ questionId: 'gone', wrongAnswers: 0 }, '', () => 0)).toBe(first);
   });
 });
@@ -61,7 +61,7 @@ describe('repeatedResult', () => {
   ] as const)('%s', (_, correct, change, before) => {
     expect(repeatedResult(correct === null ? null : { ...sent, correct }, { ...sent, ...change })).toBe(before);
   });
-  it('takes two answers without an id for two', () => {
+  it('counts two answers without an id as two', () => {
     expect(repeatedResult({ ...sent, requestId: '', correct: false }, { ...sent, requestId: '' })).toBe('new');
   });
 });

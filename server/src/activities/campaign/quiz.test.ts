@@ -21,7 +21,7 @@ const prizesOf = async (household: Parameters<typeof callAs>[0]) => v.parse(priz
 const grantsOf = (userId: string) => server.queries.select().from(grants).where(eq(grants.userId, userId));
 
 describe('isDirect', () => {
-  it('answers an object while a question is needed, and null once the coupon is held', async () => {
+  it('answers an object until the coupon is granted, then null', async () => {
     const household = await addHousehold(server.queries);
     expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({ code: 0, msg: '', data: {} });
     const { questionId, right } = await fetchQuestion(household, server.url);
@@ -34,7 +34,7 @@ describe('isDirect', () => {
     [{ supply: 'highVoltage' }, 'server.coupon.lowVoltage'],
     [{ realNameVerified: false }, 'server.coupon.realName'],
     [{ withoutFridge: true }, 'server.noFridge'],
-  ] as const)('tells %j what is missing, here and on answering', async (traits, words) => {
+  ] as const)('refuses %j with the failed condition, also when answering', async (traits, words) => {
     const household = await addHousehold(server.queries, traits);
     for (const call of Object.values(campaignCalls)) {
       const { homeId: _, ...answering } = household;
@@ -46,14 +46,14 @@ describe('isDirect', () => {
 });
 
 describe('a question', () => {
-  it('comes without its solution and stays until it is answered', async () => {
+  it('is sent without its solution and stays until answered', async () => {
     const household = await addHousehold(server.queries);
     const first = await callAs(household, server.url, campaignCalls.getNewAnswer, household);
     expect(Object.keys(Object(first.data)).sort()).toEqual(['options', 'problem', 'questionId']);
     expect(await callAs(household, server.url, campaignCalls.getNewAnswer, household)).toEqual(first);
   });
 
-  it('gives way to another after two wrong answers, which the server counts itself', async () => {
+  it('is replaced after two wrong answers, which the server counts', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, wrong, right } = await fetchQuestion(household, server.url);
     for (let count = 1; count <= campaignTerms.wrongAnswersPerQuestion; count += 1) {
@@ -109,7 +109,7 @@ describe('a right answer', () => {
     await server.queries.update(grantPools).set({ cap: before?.cap ?? 0 }).where(eq(grantPools.name, pool));
   };
 
-  it('says so when all coupons are gone, and changes nothing', async () => {
+  it('is refused when all coupons are granted, and changes nothing', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, right } = await fetchQuestion(household, server.url);
     const [pool] = await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
@@ -120,7 +120,7 @@ describe('a right answer', () => {
     expect((await answerQuestion(household, server.url, questionId, right)).data).toEqual({ correct: true });
   });
 
-  it("says so when the day's coupons are gone, and counts nothing in the pool", async () => {
+  it("is refused when the day's coupons are granted, without counting in the pool", async () => {
     const household = await addHousehold(server.queries);
     const { questionId, right } = await fetchQuestion(household, server.url);
     const today = and(eq(grantDays.pool, poolNames.coupon), eq(grantDays.day, '2023-08-01'));
@@ -132,7 +132,7 @@ describe('a right answer', () => {
     expect(await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon))).toEqual([pool]);
   });
 
-  it('takes the other allowance when one is gone, and grants the coupon alone when both are', async () => {
+  it('grants the other allowance when one is used up, and only the coupon when both are', async () => {
     const [first, second] = campaignTerms.allowanceKinds.map(poolNames.allowance);
     const issued = async (name = '') => (await server.queries.select().from(grantPools).where(eq(grantPools.name, name)))[0]?.issued ?? 0;
     const win = async () => {
@@ -147,14 +147,14 @@ describe('a right answer', () => {
     });
   });
 
-  it('cannot break the schema, whatever the code does', async () => {
+  it('is limited by the schema, whatever the code does', async () => {
     await expect(server.queries.update(grantPools).set({ issued: 5, cap: 4 }).where(eq(grantPools.name, poolNames.coupon))).rejects.toThrow();
     await expect(server.queries.update(grantDays).set({ issued: 5, cap: 4 })).rejects.toThrow();
   });
 });
 
-describe('an answer that is sent again, since its result was lost', () => {
-  it('is right again and grants nothing more, under its id or another, at once or late', async () => {
+describe('a repeated answer', () => {
+  it('is right again without a second grant, under its id or another, concurrently or later', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, right } = await fetchQuestion(household, server.url);
     const requestId = randomUUID();
@@ -165,7 +165,7 @@ describe('an answer that is sent again, since its result was lost', () => {
     expect(await prizesOf(household)).toHaveLength(2);
   });
 
-  it('is right again whatever its user has lost since', async () => {
+  it("is right again even if the user isn't eligible any more", async () => {
     const household = await addHousehold(server.queries);
     const { questionId, right, wrong } = await fetchQuestion(household, server.url);
     await answerQuestion(household, server.url, questionId, right);
@@ -174,7 +174,7 @@ describe('an answer that is sent again, since its result was lost', () => {
     expect(await answerQuestion(household, server.url, questionId, wrong)).toMatchObject({ code: 204, msg: copy['server.coupon.realName'] });
   });
 
-  it('counts as wrong once under its id, and anew without one', async () => {
+  it('counts as wrong once under its id, and again without one', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, wrong } = await fetchQuestion(household, server.url);
     const wrongAnswers = async () => (await server.queries.select().from(quizProgress).where(eq(quizProgress.userId, household.userId)))[0]?.wrongAnswers;
@@ -185,7 +185,7 @@ describe('an answer that is sent again, since its result was lost', () => {
     expect(await wrongAnswers()).toBe(2);
   });
 
-  it('never stands for another answer, nor for another user', async () => {
+  it("isn't taken for another answer or another user", async () => {
     const [household, other] = [await addHousehold(server.queries), await addHousehold(server.queries)];
     const { questionId, right, wrong } = await fetchQuestion(household, server.url);
     const requestId = randomUUID();

@@ -27,25 +27,25 @@ afterAll(async () => {
 });
 
 const save = (author: TestHousehold, images: readonly string[]) => callAs(author, server.url, contestCalls.saveWork, recipeOf(author, images));
-const remove = (author: TestHousehold, { data }: { data: unknown }) => callAs(author, server.url, contestCalls.delWork, data as { id: string }); // what saveWork answers with code 0
+const remove = (author: TestHousehold, { data }: { data: unknown }) => callAs(author, server.url, contestCalls.delWork, data as { id: string }); // the answer of saveWork with code 0
 const sweep = (now = Date.now()) => sweepPictures(server.queries, folderStorage(join(server.folder, 'uploads')), now);
 const statuses = (images: readonly string[]) => Promise.all(images.map(async (address) => (await fetch(shownAt(server.url, address))).status));
 
-/** Statements that wait for a lock in this database. */
+/** Statements of this database that wait for a lock. */
 async function waiting(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: string }>('select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = $1', ['Lock']);
   return Number(rows[0]?.count);
 }
 
-describe.skipIf(postgres === null)('of calls that name the same pictures at once, on PostgreSQL', { timeout: 120_000 }, () => {
-  it('a work that is sent while another is deleted keeps its pictures', async () => {
+describe.skipIf(postgres === null)('concurrent calls that use the same pictures, on PostgreSQL', { timeout: 120_000 }, () => {
+  it('a work submitted while another is deleted keeps its pictures', async () => {
     const author = await addHousehold(server.queries);
     const images = await uploaded(author, server.url, 2);
     const first = await save(author, images);
     const [holder, observer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
     await Promise.all([holder.connect(), observer.connect()]);
     try {
-      // Both calls wait for the pictures, in this order: the second one's statement began before the first one's commit.
+      // Both calls wait for the pictures, in this order: the second statement began before the first commit.
       await holder.query('begin');
       await holder.query('select from pictures where name = any($1) for update', [images.map(pictureNameOf)]);
       const saving = save(author, images);
@@ -61,7 +61,7 @@ describe.skipIf(postgres === null)('of calls that name the same pictures at once
     expect(await statuses(images)).toEqual([200, 200]);
   });
 
-  it('works that are sent and deleted in a crowd keep theirs if they were taken, and nothing else is left', async () => {
+  it('works submitted and deleted concurrently keep their pictures if accepted, and leave no others', async () => {
     const authors = await Promise.all(Array.from({ length: 6 }, () => addHousehold(server.queries)));
     const kept: string[] = [];
     await Promise.all(authors.map(async (author) => {
@@ -70,7 +70,7 @@ describe.skipIf(postgres === null)('of calls that name the same pictures at once
         const former = await save(author, images);
         const [removal, ...sent] = await Promise.all([remove(author, former), save(author, images), save(author, images.toReversed()), sweep()]);
         const codes = sent.flatMap((answer) => ('code' in answer ? answer.code : []));
-        // Where the deletion was first, the pictures are gone, and the page is told so.
+        // If the deletion was first, the pictures are gone and the call is refused.
         expect([removal.code, ...codes].filter((code) => code !== 0 && code !== 409)).toEqual([]);
         const taken = codes.includes(0);
         expect(await statuses(images)).toEqual(taken ? [200, 200] : [404, 404]);
@@ -83,7 +83,7 @@ describe.skipIf(postgres === null)('of calls that name the same pictures at once
     expect(left.filter(({ removedAt }) => removedAt !== null)).toEqual([]);
   });
 
-  it('two works that are deleted at once leave none of them to be seen', async () => {
+  it('two works deleted concurrently leave no visible pictures', async () => {
     const author = await addHousehold(server.queries);
     for (let round = 0; round < 15; round += 1) {
       const images = await uploaded(author, server.url, 2);
@@ -93,7 +93,7 @@ describe.skipIf(postgres === null)('of calls that name the same pictures at once
     }
   });
 
-  it('pictures of which two works want the same in another order are waited for and not refused', async () => {
+  it("two works that lock the same pictures in different orders don't deadlock", async () => {
     const author = await addHousehold(server.queries);
     const images = await uploaded(author, server.url, 9);
     const codes = await Promise.all(Array.from({ length: 16 }, async (_, index) => (await save(author, index % 2 ? images : images.toReversed())).code));

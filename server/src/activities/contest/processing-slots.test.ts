@@ -4,7 +4,7 @@ import { processingSlots, type Release } from './processing-slots.ts';
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve));
 const never = new AbortController().signal;
 
-/** Asks in this order. @returns who has started so far, and what gives their slots back */
+/** Requests slots in this order. @returns the started users, and their release functions */
 function race(total: number, turns: readonly (readonly [userId: string, count?: number])[]) {
   const take = processingSlots(total);
   const started: string[] = [];
@@ -27,7 +27,7 @@ function race(total: number, turns: readonly (readonly [userId: string, count?: 
   };
 }
 
-it('goes to whoever holds the fewest, however many a user has waiting', async () => {
+it('goes to the user who holds the fewest', async () => {
   const { started, end, settled } = race(2, [['a'], ['a'], ['a'], ['a'], ['a'], ['b'], ['c'], ['b']]);
   await end();
   expect(started).toEqual(['a', 'a', 'b']);
@@ -36,14 +36,14 @@ it('goes to whoever holds the fewest, however many a user has waiting', async ()
   expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
-it('goes by the order of asking within one user, and among users who were served at the same time', async () => {
+it('is given in request order within a user, and among users served at the same time', async () => {
   const { started, end, settled } = race(1, [['a'], ['b'], ['c'], ['a'], ['b']]);
   for (let index = 0; index < 5; index += 1) await end();
   await settled();
   expect(started).toEqual(['a', 'b', 'c', 'a', 'b']);
 });
 
-it('is not taken from one that needs many by those that need few', async () => {
+it("isn't overtaken by turns that need fewer", async () => {
   const { started, end } = race(2, [['a'], ['b', 2], ['c'], ['a']]);
   await end();
   expect(started).toEqual(['a', 'b']);
@@ -51,7 +51,7 @@ it('is not taken from one that needs many by those that need few', async () => {
   expect(started).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('is not taken from who waits by who comes later', async () => {
+it("isn't overtaken by later users", async () => {
   const take = processingSlots(1);
   const started: string[] = [];
   const ask = (userId: string) => take(1, userId, never).then((release) => ({ release, at: started.push(userId) }));
@@ -65,7 +65,7 @@ it('is not taken from who waits by who comes later', async () => {
   expect(started).toEqual(['a', 'b', 'a', 'c', 'd', 'e']);
 });
 
-it('is waited for no longer than somebody waits for the result', async () => {
+it("isn't waited for after an abort", async () => {
   const take = processingSlots(1);
   const release = await take(1, 'a', never);
   const gone = new AbortController();

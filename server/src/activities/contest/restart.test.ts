@@ -13,7 +13,7 @@ import { contestClock, testEnvironment } from '../../testing/test-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'fridge-restart-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('comes back whole after it was killed in mid-upload', { timeout: 90_000 }, async () => {
+it('keeps pictures and works when it is killed during an upload', { timeout: 90_000 }, async () => {
   const start = () => startServerProcess(testEnvironment(folder, { ...contestClock, DEMO: '1' }));
   const household = { userId: 'U1001', phone: '13800001001', homeId: 'H1001', fridgeId: 'F1001' };
   const killed = await start();

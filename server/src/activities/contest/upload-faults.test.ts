@@ -19,7 +19,7 @@ import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
 import { pictureLimits } from './user-limits.ts';
 
-/** A disk that can be made full. */
+/** A disk that can be filled. */
 let full = false;
 let disk: PictureStorage | null = null;
 const storage: PictureStorage = {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the head of an upload and the first bytes of its file, and leaves it at that. */
+/** Sends an upload's head and the first bytes of its file only. */
 async function beginUpload({ userId }: TestHousehold) {
   const sent = request(`${server.url}${pathOf(contestCalls.uploadWork)}`, {
     method: 'POST',
@@ -50,7 +50,7 @@ async function beginUpload({ userId }: TestHousehold) {
   return sent;
 }
 
-it('says so when the disk is full, keeps nothing of the picture, and goes on when there is room again', async () => {
+it('fails an upload on a full disk, stores nothing, and works again when there is space', async () => {
   const household = await addHousehold(server.queries);
   const picture = await smallPicture();
   full = true;
@@ -60,12 +60,12 @@ it('says so when the disk is full, keeps nothing of the picture, and goes on whe
   expect(server.logged.some((line) => line.includes('uploadFailed') && line.includes('ENOSPC'))).toBe(true);
   const again = await uploadAs(household, server.url, picture);
   expect(again.code).toBe(0);
-  expect((await fetch(shownAt(server.url, String((again.data as { imgUrl: unknown }).imgUrl)))).status).toBe(200); // what this call answers with code 0
+  expect((await fetch(shownAt(server.url, String((again.data as { imgUrl: unknown }).imgUrl)))).status).toBe(200); // the answer of this call with code 0
   await sweepPictures(server.queries, storage, Date.now());
   expect(await server.queries.$count(pictures, eq(pictures.userId, household.userId))).toBe(1);
 });
 
-it('takes so many a day and no more', async () => {
+it('limits uploads per day', async () => {
   const household = await addHousehold(server.queries);
   const day = shanghaiDay(server.clock.business());
   await server.queries.insert(uploadDays).values({ userId: household.userId, day, uploads: pictureLimits.perDay - 1 });
@@ -75,7 +75,7 @@ it('takes so many a day and no more', async () => {
   expect(answers.find(({ code }) => code === 429)?.msg).toBe(copy['server.busy']);
 });
 
-it('counts what is unfit to be kept', async () => {
+it('counts rejected files', async () => {
   const household = await addHousehold(server.queries);
   const day = shanghaiDay(server.clock.business());
   await server.queries.insert(uploadDays).values({ userId: household.userId, day, uploads: pictureLimits.perDay - 1 });
@@ -83,7 +83,7 @@ it('counts what is unfit to be kept', async () => {
   expect(await uploadAs(household, server.url, await smallPicture())).toMatchObject({ code: 429 });
 });
 
-it('keeps so many and no more, however many are sent at once', async () => {
+it('limits stored pictures, also for concurrent uploads', async () => {
   const household = await addHousehold(server.queries);
   const many = Array.from({ length: pictureLimits.kept - 1 }, (_, index) => ({ name: `${household.userId}-${index}`, userId: household.userId }));
   await server.queries.insert(pictures).values(many);
@@ -92,7 +92,7 @@ it('keeps so many and no more, however many are sent at once', async () => {
   expect(answers.map(({ code }) => code).sort()).toEqual([0, 429, 429, 429]);
 });
 
-it('takes so many at once of one user, refuses more with words, and takes those of others', async () => {
+it('limits concurrent uploads of one user, but not those of others', async () => {
   const [household, other] = [await addHousehold(server.queries), await addHousehold(server.queries)];
   const incoming = join(server.folder, 'uploads', 'incoming');
   const held = await Promise.all(Array.from({ length: pictureLimits.atOnce }, () => beginUpload(household)));
@@ -104,7 +104,7 @@ it('takes so many at once of one user, refuses more with words, and takes those 
   await expect.poll(async () => (await uploadAs(household, server.url, picture)).code, { timeout: 10_000 }).toBe(0);
 });
 
-it('forgets an upload whose connection breaks', async () => {
+it('removes an upload whose connection breaks', async () => {
   const household = await addHousehold(server.queries);
   const sent = await beginUpload(household);
   const incoming = join(server.folder, 'uploads', 'incoming');
@@ -114,7 +114,7 @@ it('forgets an upload whose connection breaks', async () => {
   expect(await server.queries.$count(pictures, eq(pictures.userId, household.userId))).toBe(0);
 });
 
-it('sweeps past what is stuck, whether it fails or never ends, and tries it again later', async () => {
+it('sweeps other pictures when one fails or hangs, and retries it later', async () => {
   const household = await addHousehold(server.queries);
   const names = (await uploaded(household, server.url, 4)).map((address) => pictureNameOf(address) ?? '');
   const [failing = '', hanging = ''] = names;
@@ -124,16 +124,16 @@ it('sweeps past what is stuck, whether it fails or never ends, and tries it agai
   };
   const left = async () => (await server.queries.select().from(pictures).where(eq(pictures.userId, household.userId))).map(({ name }) => name).sort();
   const day = Date.now() + 25 * 3_600_000;
-  const { failures } = await sweepPictures(server.queries, stuck, day, { removeMs: 100 });
+  const { failures } = await sweepPictures(server.queries, stuck, day, { removeMs: 1_000 });
   expect(failures).toHaveLength(2);
   expect(await left()).toEqual([failing, hanging].sort());
-  // Not before a while: what is stuck is no longer the first in line.
-  expect(await sweepPictures(server.queries, stuck, day + 60_000, { removeMs: 100 })).toEqual({ removed: 0, failures: [] });
+  // Retried later, so stuck pictures don't block the others.
+  expect(await sweepPictures(server.queries, stuck, day + 60_000, { removeMs: 1_000 })).toEqual({ removed: 0, failures: [] });
   expect(await sweepPictures(server.queries, storage, day + 3_600_000)).toEqual({ removed: 2, failures: [] });
   expect(await left()).toEqual([]);
 });
 
-it('sweeps for no longer than its time, and goes on the next time', async () => {
+it('ends a sweep after its time limit, and continues in the next', async () => {
   const household = await addHousehold(server.queries);
   const due = Array.from({ length: 50 }, (_, index) => ({ name: `${index}`.padStart(32, 'f') + '.jpg', userId: household.userId, dueAt: new Date(index) }));
   await server.queries.insert(pictures).values(due);
@@ -142,7 +142,7 @@ it('sweeps for no longer than its time, and goes on the next time', async () => 
   expect((await sweepPictures(server.queries, storage, Date.now())).removed).toBe(50 - removed);
 });
 
-it('clears away what a server that was killed left of its uploads, and not those under way', async () => {
+it('removes interrupted uploads of a killed server, but not running ones', async () => {
   const incoming = join(server.folder, 'left');
   await mkdir(incoming);
   const old = new Date(Date.now() - 3_600_000);
@@ -153,7 +153,7 @@ it('clears away what a server that was killed left of its uploads, and not those
   expect(await readdir(incoming)).toEqual(['new']);
 });
 
-it('finds a picture whose file was never written, as after a crash, and forgets it', async () => {
+it('removes the row of a picture whose file was never written', async () => {
   const household = await addHousehold(server.queries);
   const [address = ''] = await uploaded(household, server.url, 1);
   const name = pictureNameOf(address) ?? '';

@@ -20,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const upload = (content: Buffer, options?: Parameters<typeof uploadAs>[3]) => uploadAs(household, server.url, content, options);
-const addressIn = (answer: { data: unknown }) => String((answer.data as { imgUrl: unknown }).imgUrl); // what this call answers with code 0
+const addressIn = (answer: { data: unknown }) => String((answer.data as { imgUrl: unknown }).imgUrl); // the answer of this call with code 0
 const stored = async (content: Buffer, options?: Parameters<typeof uploadAs>[3]) => {
   const response = await fetch(shownAt(server.url, addressIn(await upload(content, options))));
   return { response, content: Buffer.from(await response.arrayBuffer()) };
 };
-/** Nothing of an upload that was refused or is done may stay there. */
+/** Empty after every upload, refused or not. */
 const incoming = () => readdir(join(server.folder, 'uploads', 'incoming')).catch(() => []);
 
 describe('what is kept', () => {
-  it('is a portrait photo upright, without EXIF and the place it was taken at, at most 2560 px', async () => {
+  it('is a portrait photo upright, without EXIF, at most 2560 px', async () => {
     const photo = await portraitPhoto();
     expect((await sharp(photo).metadata()).orientation).toBe(6);
     expect(photo.includes('Exif')).toBe(true);
@@ -40,24 +40,24 @@ describe('what is kept', () => {
     expect([...data].map((value) => Math.round(value / 255))).toEqual([1, 0, 0]);
   });
 
-  it('is a step photo to the pixel', async () => {
+  it('is a step photo in its exact size', async () => {
     const { width, height } = await sharp((await stored(await smallPicture('jpeg', 686, 450))).content).metadata();
     expect([width, height]).toEqual([686, 450]);
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('is a %s by its first bytes, whatever it is called', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('is a %s by its first bytes, whatever its name', async (format) => {
     const { response, content } = await stored(await smallPicture(format), { fileName: 'x.txt', type: 'text/plain' });
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect((await sharp(content).metadata()).format).toBe('jpeg');
   });
 
-  it('is seen on white where it was transparent', async () => {
+  it('has white where the upload was transparent', async () => {
     const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
     const { data } = await sharp((await stored(clear)).content).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(250);
   });
 
-  it('has a random name that owes nothing to the file, and the same file twice is two', async () => {
+  it('has a random name, different for the same file sent twice', async () => {
     const picture = await smallPicture();
     const answers = [await upload(picture, { fileName: '../../../etc/passwd' }), await upload(picture, { fileName: 'a\\..\\..\\b\u0000.jpg' })];
     const addresses = answers.map(addressIn);
@@ -74,7 +74,7 @@ describe('what is kept', () => {
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const animated = (format: 'webp' | 'gif') =>
   sharp(Buffer.concat([1, 2].map((shade) => Buffer.alloc(8 * 8 * 3, shade * 90))), { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })[format]().toBuffer();
-/** A PNG with the chunk that makes it animated. */
+/** A PNG with an animation chunk. */
 const animatedPng = async () => {
   const png = await smallPicture('png');
   const control = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
@@ -100,7 +100,7 @@ describe('what is refused', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('a decompression bomb, by its pixels and before they are made', async () => {
+  it('a decompression bomb, by its pixels, before decoding', async () => {
     const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await upload(bomb)).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
@@ -111,13 +111,13 @@ describe('what is refused', () => {
     expect(await upload(line)).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
   });
 
-  it.each([10 * 1024 * 1024 + 1, 32 * 1024 * 1024])('%i bytes, with an answer that its sender gets to read', async (length) => {
+  it.each([10 * 1024 * 1024 + 1, 32 * 1024 * 1024])('%i bytes, with an answer that the sender can read', async (length) => {
     expect(await upload(Buffer.alloc(length, 1))).toEqual({ code: 413, msg: copy['server.upload.size'], data: null });
     expect(await incoming()).toEqual([]);
   });
 });
 
-/** Sends the file before the fields, in the order in which the specification lists them. */
+/** Sends the file before the fields, the specification's order. */
 const fileFirst = ({ fields, file, fileName }: UploadParts) => {
   const body = new FormData();
   body.append('imgUrl', file, fileName);
@@ -148,13 +148,13 @@ describe('the multipart body', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('is refused when it is none', async () => {
+  it("is refused when it isn't multipart", async () => {
     const headers = { authorization: await authorizationOf(household.userId), 'content-type': 'multipart/form-data; boundary=x' };
     const response = await fetch(`${server.url}${pathOf(contestCalls.uploadWork)}`, { method: 'POST', body: 'no parts here', headers });
     expect(await response.json()).toMatchObject({ code: 400 });
   });
 
-  it('counts once', async () => {
+  it('uses its nonce up', async () => {
     const fields = signed({ fridgeId: household.fridgeId });
     const picture = await smallPicture();
     expect((await upload(picture, { parts: (given) => fileFirst({ ...given, fields }) })).code).toBe(0);
@@ -166,13 +166,13 @@ function without({ token: _token, nonce: _nonce, time_stamp: _stamp, ...own }: R
   return own;
 }
 
-it('asks who it is before it reads a body', async () => {
+it('authenticates before reading the body', async () => {
   const response = await fetch(`${server.url}${pathOf(contestCalls.uploadWork)}`, { method: 'POST', body: fileFirst({ fields: {}, file: new Blob(['x']), fileName: 'x' }) });
   expect(await response.json()).toMatchObject({ code: 401, msg: copy['server.auth'] });
 });
 
-describe('a body that does not come', () => {
-  /** Sends the head and the beginning, then what `goOn` writes. */
+describe('an incomplete body', () => {
+  /** Sends the head and the beginning of the body, then calls `goOn`. */
   const drip = async (url: string, goOn: (write: (text: string) => void) => NodeJS.Timeout | undefined): Promise<unknown> => {
     const authorization = await authorizationOf(household.userId);
     return new Promise((resolve, reject) => {
@@ -192,9 +192,9 @@ describe('a body that does not come', () => {
   };
 
   it.each<[string, (write: (text: string) => void) => NodeJS.Timeout | undefined]>([
-    ['stands still', () => undefined],
-    ['drips for ever', (write) => setInterval(() => write('x'), 50)],
-  ])('and %s is given up', async (_, goOn) => {
+    ['stalls', () => undefined],
+    ['drips', (write) => setInterval(() => write('x'), 50)],
+  ])('that %s is aborted', async (_, goOn) => {
     const impatient = await startTestServer({ ...contestClock, UPLOAD_SILENCE_LIMIT_MS: '300', UPLOAD_TIME_LIMIT_MS: '900' });
     try {
       household = await addHousehold(impatient.queries);

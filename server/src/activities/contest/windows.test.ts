@@ -8,7 +8,7 @@ import { addHousehold } from '../../testing/households.ts';
 import { smallPicture } from '../../testing/photos.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-/** The contest ends on 13 October 2021 at 23:59:59; new works are taken until five days before that (spec section 9). */
+/** The contest ends on 13 October 2021 at 23:59:59; it takes new works until five days before (spec section 9). */
 it.each([
   ['an hour before the last five days', '2021-10-08T22:59:59+08:00', { submit: null, upload: null, edit: null }],
   ['the last five days begin', '2021-10-08T23:59:59+08:00', { submit: 'server.work.closed', upload: null, edit: null }],
@@ -33,7 +33,7 @@ it.each([
     ];
     expect(answers.map(({ msg }) => msg)).toEqual([message(expected.submit), message(expected.submit)]);
     expect((await callAs(household, server.url, contestCalls.updateWork, { id: work, ...photoShareOf(household, images) })).msg).toBe(message(expected.edit));
-    // What one has may be looked at and deleted at any time.
+    // Showing and deleting are always allowed.
     expect((await callAs(household, server.url, contestCalls.getWorkDetail, { id: work })).code).toBe(0);
     expect((await callAs(household, server.url, contestCalls.delWork, { id: work })).code).toBe(0);
   } finally {

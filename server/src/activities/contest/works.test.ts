@@ -32,13 +32,13 @@ const decide = (id: string, status: -1 | 0 | 1) => server.queries.update(works).
 const stepsOf = (...steps: { image: string; stepDesc: string }[]) => JSON.stringify(steps);
 const picture = (address: string) => fetch(shownAt(server.url, address));
 
-describe('a work that is sent', () => {
-  it('comes back to its author as it was written, tags and edge spaces gone', async () => {
+describe('a submitted work', () => {
+  it('is returned to its author as written, without tags and outer spaces', async () => {
     const steps = stepsOf({ image: images[2] ?? '', stepDesc: ' 牛腩<b>切块</b> ' }, { image: '', stepDesc: 'a<b' });
     const sent = { cookName: ' 番茄<img src=x onerror=alert(1)>牛腩 ', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', steps, spec: 'BCD-501', headImgUrl: 'javascript:alert(1)' };
     const { code, data } = await save(sent, images.slice(0, 2));
     expect(code).toBe(0);
-    const [work] = (await callAs(author, server.url, getMyWorks)).data as Record<string, unknown>[]; // what this call answers with code 0
+    const [work] = (await callAs(author, server.url, getMyWorks)).data as Record<string, unknown>[]; // the answer of this call with code 0
     expect(work).toMatchObject({
       ...(data as { id: string }), cookName: '番茄牛腩', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', status: 0, mark: '', drawId2: 0, editPermission: 1,
       image: images.slice(0, 2), steps: [{ image: images[2], stepDesc: '牛腩切块' }, { image: '', stepDesc: 'a<b' }],
@@ -46,20 +46,20 @@ describe('a work that is sent', () => {
     });
   });
 
-  it('is a photo share with anybody\'s phone for a contact', async () => {
+  it('may be a photo share with any phone as contact', async () => {
     const answer = await share({ phone: '19912345678' }, images.slice(0, 1));
     expect(answer.code).toBe(0);
     const { id } = answer.data as { id: string };
     expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '', phone: '19912345678', devicePhone: author.phone });
   });
 
-  it('carries nothing that nobody sees, also in what the app says of its author', async () => {
+  it("has no invisible characters, also in the author's data from the app", async () => {
     const { id } = (await save({ cookName: '\u202e番茄\u200b牛腩', nickName: '\u001b[31m小\u2066林\n', spec: 'BCD\u00ad-501\u0007', tips: '<scr<b>ipt>趁热<\u200bimg src=x>吃\ufeff' })).data as { id: string };
     expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '番茄牛腩', nickName: '[31m小林', spec: 'BCD-501', tips: '趁热吃' });
     expect(await save({ cookName: '\u200b\u3164' })).toMatchObject({ code: 400, msg: copy['contest.form.titleEmpty.toast'] });
   });
 
-  it('tells of its author what the account says, and never an address that a form gives', async () => {
+  it("shows the account's name and avatar, never an address from the form", async () => {
     const known = await addHousehold(server.queries);
     await server.queries.update(accounts).set({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' }).where(eq(accounts.userId, known.userId));
     const forged = { nickName: '官方客服', headImgUrl: 'https://tracker.example/pixel.gif' };
@@ -71,7 +71,7 @@ describe('a work that is sent', () => {
     expect(await workOf(author, server.url, other)).toMatchObject({ nickName: '官方客服', headImgUrl: '' });
   });
 
-  it('is one work for one request, sent twice or at once', async () => {
+  it('is stored once per request id, also for concurrent repeats', async () => {
     const requestId = 'request-1';
     const answers = await Promise.all([save({ requestId }), save({ requestId }), save({ requestId })]);
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -112,7 +112,7 @@ describe('limits, at their edges', () => {
     expect((await save({}, images.slice(0, count))).msg).toBe(messageKey === null ? '' : copy[messageKey]);
   });
 
-  it('10 pictures, and one that is named twice', async () => {
+  it('10 pictures, and a repeated one', async () => {
     const ten = [...images, ...(await uploaded(author, server.url, 1))];
     expect((await save({}, ten)).msg).toBe(copy['contest.image.full.toast']);
     expect((await share({}, ten)).msg).toBe(copy['contest.image.full.toast']);
@@ -130,7 +130,7 @@ describe('limits, at their edges', () => {
   });
 });
 
-describe('a field that is empty or not there at all', () => {
+describe('an empty or missing field', () => {
   const call = async (fields: Record<string, string>, without: string, by: typeof saveWork | typeof submitEntries | typeof updateWork) => {
     const { [without]: _left, ...rest } = fields;
     return [await callAs(author, server.url, by, { ...fields, [without]: '' }), await callAs(author, server.url, by, rest)];
@@ -141,7 +141,7 @@ describe('a field that is empty or not there at all', () => {
     ['cookName', 'contest.form.titleEmpty.toast'],
     ['desc', 'contest.form.contentShort.toast'],
     ['image', 'contest.form.imagesFew.toast'],
-  ] as const)('of a recipe is refused in the words of its rule: %s', async (field, messageKey) => {
+  ] as const)("of a recipe is refused with its rule's message: %s", async (field, messageKey) => {
     expect(await call(recipeOf(author, images), field, saveWork)).toEqual(refused(messageKey));
     const id = await sentRecipe(author, server.url);
     expect(await call({ id, ...recipeOf(author, images) }, field, updateWork)).toEqual(refused(messageKey));
@@ -151,13 +151,13 @@ describe('a field that is empty or not there at all', () => {
     ['image', 'contest.photo.imagesEmpty.toast'],
     ['desc', 'contest.photo.contentEmpty.toast'],
     ['phone', 'contest.photo.phoneBad.toast'],
-  ] as const)('of a photo share is refused in the words of its rule: %s', async (field, messageKey) => {
+  ] as const)("of a photo share is refused with its rule's message: %s", async (field, messageKey) => {
     expect(await call(photoShareOf(author, images), field, submitEntries)).toEqual(refused(messageKey));
   });
 });
 
 describe('works of one user', () => {
-  it('are so many and no more, all of which their author sees, however many are sent at once', async () => {
+  it('are limited, also for concurrent submissions, and all listed', async () => {
     const busy = await addHousehold(server.queries);
     const pictured = await uploaded(busy, server.url, 2);
     const send = (requestId = '') => callAs(busy, server.url, saveWork, recipeOf(busy, pictured, { requestId }));
@@ -176,8 +176,8 @@ describe('works of one user', () => {
   });
 });
 
-describe('what is somebody else\'s', () => {
-  it('is no picture for a work', async () => {
+describe('what belongs to another user', () => {
+  it("is refused as a work's picture", async () => {
     const theirs = await uploaded(stranger, server.url, 1);
     expect((await save({}, [...images.slice(0, 2), ...theirs])).code).toBe(403);
     expect((await save({ steps: stepsOf({ image: theirs[0] ?? '', stepDesc: '' }) })).code).toBe(403);
@@ -185,12 +185,12 @@ describe('what is somebody else\'s', () => {
     expect((await save({}, [...images.slice(0, 2), '/uploads/../../etc/passwd'])).code).toBe(403);
   });
 
-  it.each([{ devicePhone: '13900000099' }, { fridgeId: 'fridge-of-others' }])('is no device: %j', async (change) => {
+  it.each([{ devicePhone: '13900000099' }, { fridgeId: 'fridge-of-others' }])('is refused as a device: %j', async (change) => {
     expect((await save(change)).code).toBe(403);
     expect((await share(change)).code).toBe(403);
   });
 
-  it('can\'t be read before it is approved, changed or deleted, and never shows a phone or a device', async () => {
+  it("can't be read before approval, changed or deleted, and never shows phones or device", async () => {
     const id = await sentRecipe(author, server.url);
     const forbidden = { code: 403, msg: copy['server.work.forbidden'], data: null };
     const read = () => callAs(stranger, server.url, getWorkDetail, { id });
@@ -211,7 +211,7 @@ describe('what is somebody else\'s', () => {
     expect((await callAs(stranger, server.url, getMyWorks)).data).toEqual([]);
   });
 
-  it('has an author whose token isn\'t valid any more log in, where it isn\'t anybody\'s to read', async () => {
+  it('answers 401 instead of 403 to an author with an invalid token', async () => {
     const id = await sentRecipe(author, server.url);
     const expired = tokenOf(author.userId, 'full', Date.now() - 2_000);
     const read = async (fields: Record<string, string> = {}) =>
@@ -223,13 +223,13 @@ describe('what is somebody else\'s', () => {
     expect(await read({ devicePhone: author.phone })).toEqual(loginAgain);
   });
 
-  it('isn\'t there at all under an id that there isn\'t', async () => {
+  it('is missing under an unknown id', async () => {
     for (const call of [getWorkDetail, delWork]) expect(await callAs(author, server.url, call, { id: 'nosuchwork' })).toEqual({ code: 204, msg: copy['server.work.missing'], data: null });
   });
 });
 
 describe('a change', () => {
-  it('brings a rejected work back to review, with everything it had', async () => {
+  it('returns a rejected work to review with all its data', async () => {
     const id = await sentRecipe(author, server.url, { CookTime: '2', materials: '番茄', tips: '去皮', steps: stepsOf({ image: images[0] ?? '', stepDesc: '切' }) });
     await decide(id, -1);
     expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: '图片不够清晰' });
@@ -239,7 +239,7 @@ describe('a change', () => {
     expect(await workOf(author, server.url, id)).toEqual({ ...work, status: 0, mark: '', tips: '新的', revision: 2 });
   });
 
-  it('of a version that was replaced meanwhile is refused, unless it is the same content once more', async () => {
+  it('of a replaced revision is refused, unless the content is the same', async () => {
     const id = await sentRecipe(author, server.url);
     const change = (tips: string, revision?: string) =>
       callAs(author, server.url, updateWork, { id, ...recipeOf(author, images), tips, ...(revision !== undefined && { revision }) });
@@ -254,7 +254,7 @@ describe('a change', () => {
     expect(await stored()).toMatchObject({ tips: '第二台设备', revision: 3 });
   });
 
-  it('goes by the rules of the work\'s own kind', async () => {
+  it("is validated by the work's kind", async () => {
     const { id } = (await share()).data as { id: string };
     const change = (fields: Record<string, string>) => callAs(author, server.url, updateWork, { id, image: images[0] ?? '', desc: '短', fridgeId: author.fridgeId, ...fields });
     expect((await change({ phone: '1' })).msg).toBe(copy['contest.photo.phoneBad.toast']);
@@ -262,7 +262,7 @@ describe('a change', () => {
     expect(await workOf(author, server.url, id)).toMatchObject({ cookName: '', desc: '短', phone: '18812345678', image: [images[0]] });
   });
 
-  it('of an approved work, or its end, is refused', async () => {
+  it('of an approved work, or its deletion, is refused', async () => {
     const id = await sentRecipe(author, server.url);
     await decide(id, 1);
     expect(await callAs(author, server.url, updateWork, { id, ...recipeOf(author, images) })).toEqual({ code: 204, msg: copy['server.work.approvedEdit'], data: null });
@@ -272,7 +272,7 @@ describe('a change', () => {
 });
 
 describe('pictures', () => {
-  it('are private before approval and kept for long after it, never sniffed', async () => {
+  it('are private before approval and cached for long after it, never sniffed', async () => {
     const id = await sentRecipe(author, server.url);
     const [address = ''] = (await workOf(author, server.url, id)).image;
     const before = await picture(address);
@@ -284,7 +284,7 @@ describe('pictures', () => {
     expect(known.status).toBe(304);
   });
 
-  it('go with a deleted work, but for those that another one names', async () => {
+  it('are removed with their work, unless another one uses them', async () => {
     const [own = '', both = ''] = await uploaded(author, server.url, 2);
     const [first, second] = [await save({}, [own, both]), await save({}, [both, images[0] ?? ''])];
     expect((await callAs(author, server.url, delWork, first.data as { id: string })).code).toBe(0);
@@ -295,13 +295,13 @@ describe('pictures', () => {
     expect(await callAs(author, server.url, getWorkDetail, second.data as { id: string })).toMatchObject({ code: 0 });
   });
 
-  it.each(['..%2f..%2fdata', 'a.jpg', `${'0'.repeat(32)}.jpg`, '%00'])('are nothing else: %s', async (name) => {
+  it.each(['..%2f..%2fdata', 'a.jpg', `${'0'.repeat(32)}.jpg`, '%00'])('have no other address: %s', async (name) => {
     const response = await fetch(`${server.url}/uploads/${name}`);
     expect([response.status, response.headers.get('cache-control')]).not.toContain('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).not.toBe('image/jpeg');
   });
 
-  it('are swept a day after nobody names them, and a work that still does is told so', async () => {
+  it('are swept a day after their last use, and then refused', async () => {
     const storage = folderStorage(join(server.folder, 'uploads'));
     const [kept = '', lost = '', let_go = ''] = await uploaded(author, server.url, 3);
     const { id } = (await save({}, [kept, let_go])).data as { id: string };

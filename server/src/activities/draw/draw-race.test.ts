@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('200 draws at once over 20 users stay within stocks, codes and chances, embedded', { timeout: 120_000 }, async () => {
+it('200 concurrent draws of 20 users stay within stocks, codes and chances, embedded', { timeout: 120_000 }, async () => {
   const server = await startTestServer(longLimits);
   try {
     expect(await raceDraws(server.queries, [server.url], { users: 20 })).toEqual({ failed: 0 });
@@ -23,7 +23,7 @@ it('200 draws at once over 20 users stay within stocks, codes and chances, embed
   }
 });
 
-it.skipIf(postgres === null)('500 draws at once over 50 users stay within stocks, codes and chances, on PostgreSQL with two processes', { timeout: 120_000 }, async () => {
+it.skipIf(postgres === null)('500 concurrent draws of 50 users stay within stocks, codes and chances, on PostgreSQL with two processes', { timeout: 120_000 }, async () => {
   const variables = { ...longLimits, DATABASE_URL: (await postgres?.database('draws')) ?? '' };
   const [here, other] = await Promise.all([startTestServer(variables), startServerProcess(testEnvironment(folder, variables))]);
   try {
@@ -34,7 +34,7 @@ it.skipIf(postgres === null)('500 draws at once over 50 users stay within stocks
   }
 });
 
-it.skipIf(postgres === null)('500 draws at once lose nothing that was told and make nothing twice, PostgreSQL restarted in mid-run under two processes', { timeout: 120_000 }, async () => {
+it.skipIf(postgres === null)('500 concurrent draws keep every answer and repeat none while PostgreSQL restarts under two processes', { timeout: 120_000 }, async () => {
   const variables = { DATABASE_URL: (await postgres?.database('restarted')) ?? '', ADDRESS_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_PER_MINUTE: '100000' };
   const [here, other] = await Promise.all([startTestServer(variables), startServerProcess(testEnvironment(folder, variables))]);
   try {

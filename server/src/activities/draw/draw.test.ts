@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes every draw come to one level. */
+/** Makes every draw hit one level. */
 async function rig(level: number, stock: number | null = 1_000): Promise<void> {
   await server.queries.update(drawOutcomes).set({ weight: 0 });
   await server.queries.update(drawOutcomes).set({ weight: 1, stock: level === 0 ? null : stock }).where(eq(drawOutcomes.level, level));
@@ -39,7 +39,7 @@ describe('draw', () => {
     expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true, hasReport: false });
   });
 
-  it('gives each code of a virtual prize once, and falls to thanks without one, its stock untouched', async () => {
+  it('gives each code of a virtual prize once, and becomes thanks without one, its stock unchanged', async () => {
     await rig(3);
     await server.queries.insert(prizeCodes).values([{ level: 3, code: 'CARD-1', pwd: 'p1' }, { level: 5, code: 'OTHER', pwd: 'p2' }]);
     const household = await addHousehold(server.queries, { drawsLeft: 3 });
@@ -56,13 +56,13 @@ describe('draw', () => {
     ]);
   });
 
-  it('falls to thanks when the prize is sold out', async () => {
+  it('becomes thanks when the prize is sold out', async () => {
     await rig(1, 1);
     const household = await addHousehold(server.queries, { drawsLeft: 2 });
     expect([(await won(household)).level, (await won(household)).level]).toEqual([1, null]);
   });
 
-  it('answers a repeated request as before, for ever, even with no chance left or at once', async () => {
+  it('repeats the answer to a repeated request, also without chances and concurrently', async () => {
     await rig(4);
     const household = await addHousehold(server.queries, { drawsLeft: 1 });
     const requestId = randomUUID();
@@ -73,7 +73,7 @@ describe('draw', () => {
     expect(await draw(household)).toEqual({ code: 204, msg: copy['server.draw.noChance'], data: null });
   });
 
-  it('is refused to a household without a fridge, which keeps its chances; what it drew before stays', async () => {
+  it('is refused to a household without a fridge, which keeps its chances and earlier results', async () => {
     await rig(4);
     const never = await addHousehold(server.queries, { withoutFridge: true, drawsLeft: 1 });
     expect(await draw(never)).toEqual({ code: 204, msg: copy['server.noFridge'], data: null });
@@ -114,7 +114,7 @@ describe('saveAddress', () => {
     return { household, id: (await won(household)).id ?? '' };
   }
 
-  it('stores it cleaned, any phone, and again until the deadline', async () => {
+  it('stores a cleaned address with any phone, and changes it until the deadline', async () => {
     const { household, id } = await winner(2);
     expect((await save(household, id)).code).toBe(0);
     expect(await prizesOf(household)).toMatchObject([{ userName: '欧阳小明', userPhone: recipient.phone, userAddress: recipient.address }]);
@@ -123,7 +123,7 @@ describe('saveAddress', () => {
     expect(await save(household, id)).toEqual({ code: 204, msg: copy['server.gift.expired'], data: null });
   });
 
-  it('stores nothing that nobody sees, and no formula', async () => {
+  it('stores no invisible characters and no formula', async () => {
     const { household, id } = await winner(2);
     expect((await save(household, id, { name: '\u202e=<scr<b>ipt>HYPERLINK("x")\u200b', address: '@江苏省\u2066 南京市\r\n玄武区\u001b[31m' })).code).toBe(0);
     expect(await prizesOf(household)).toMatchObject([{ userName: 'HYPERLINK("x")', userAddress: '江苏省 南京市 玄武区[31m' }]);
@@ -133,7 +133,7 @@ describe('saveAddress', () => {
     }
   });
 
-  it("refuses what isn't a parcel of one's own", async () => {
+  it("refuses prizes that are another user's or virtual", async () => {
     const [mine, voucher] = [await winner(2), await winner(6)];
     for (const [household, id] of [[voucher.household, mine.id], [voucher.household, voucher.id], [mine.household, 'unknown']] as const) {
       expect(await save(household, id)).toEqual({ code: 403, msg: copy['server.gift.missing'], data: null });

@@ -30,7 +30,7 @@ describe('100,000 rolls', () => {
       return sum + ((counts.get(level) ?? 0) - mean) ** 2 / mean;
     }, 0);
 
-  // Quantile of the chi-square distribution with 6 degrees of freedom at 1 - 1e-9: a sound wheel fails once in 10^9 runs.
+  // Quantile 1 - 1e-9 of the chi-square distribution with 6 degrees of freedom: a fair wheel fails once in 10^9 runs.
   const LIMIT = 53.4;
 
   it('fit the configured weights', () => expect(chiSquare(weights)).toBeLessThan(LIMIT));

@@ -7,7 +7,7 @@ import { reports } from './tables.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-it.skipIf(postgres === null)('imports of the same fridges at once, in any order, wait for each other and add each fridge once', { timeout: 120_000 }, async () => {
+it.skipIf(postgres === null)("concurrent imports of the same fridges in any order don't deadlock and add each fridge once", { timeout: 120_000 }, async () => {
   const server = await startTestServer({ DATABASE_URL: (await postgres?.database('reports')) ?? '' });
   try {
     const rows = Array.from({ length: 400 }, (_, at) => ({ fridgeId: `F${at}`, yearOpenNum: at }));

@@ -14,7 +14,7 @@ describe('readReportRow', () => {
     ['dietitianeList', [{ headUrl: null, userName: '小禾' }, { userName: '小麦' }, {}]], ['latestOpenTimeUsers', 100_001],
   ])('takes %s as %j', (name, value) => expect(read({ [name]: value })).toEqual({ fridgeId: 'F1', fields: { [name]: value } }));
 
-  it('takes texts and lists up to their bounds, and the whole up to its own', () => {
+  it('accepts texts, lists and reports up to their limits', () => {
     const words = (count: number, word = '词') => Array.from({ length: count }, () => word);
     expect(read({ keyWordList: words(1_000), problem: '长'.repeat(2_000) })).toHaveProperty('fields');
     expect(read({ keyWordList: words(1_001) })).toEqual({ reason: 'keyWordList: at most 1000 entries' });
@@ -50,7 +50,7 @@ describe('readReportRow', () => {
     [{ fridgeId: 'F1' }, 'no field of a report beside fridgeId'],
   ])('names what is wrong with %j', (raw, reason) => expect(readReportRow(raw)).toEqual({ reason }));
 
-  it('names the first few of many faults', () => {
+  it('names the first few of many problems', () => {
     const wrong = Object.fromEntries(functionFields.map((name) => [name, 'many']));
     expect(read(wrong)).toEqual({ reason: `${functionFields.slice(0, 5).map((name) => `${name}: a number`).join('; ')}; 5 more` });
   });

@@ -31,7 +31,7 @@ const notYours: Answer = { code: 403, msg: copy['server.param'], data: null };
 const notAuthorized: Answer = { code: 401, msg: copy['server.auth'], data: null };
 
 describe.each(paths)('%s', (_, call) => {
-  it.each<Scope>(['full', 'report'])("answers the owner's fields as they were stored, to a %s token", async (scope) => {
+  it.each<Scope>(['full', 'report'])("answers the owner's stored fields, to a %s token", async (scope) => {
     const report = { yearOpenNum: '12', maxTemp: 10.1, favoriteUseTime: 9, keyWordList: ['<b>早起</b>', null], problem: null };
     const household = await addHousehold(server.queries, { report });
     expect(await read(household, { call, scope })).toEqual(found(report));
@@ -46,7 +46,7 @@ describe.each(paths)('%s', (_, call) => {
     for (const fridgeId of [stranger.fridgeId, 'nobody-has-it']) expect(await read(household, { call, scope, fridgeId })).toEqual(notYours);
   });
 
-  it('refuses who is not known', async () => {
+  it('refuses an unknown user', async () => {
     const household = await addHousehold(server.queries, { report: { yearOpenNum: 1 } });
     const stranger = await addHousehold(server.queries);
     const tokens = [tokenOf(household.userId, 'report', Date.now() - 2_000), tokenOf(stranger.userId, 'report'), `${await tokenOf(household.userId)}x`, ''];
@@ -67,7 +67,7 @@ describe('report.import', () => {
   };
   const stored = (fridgeId: string) => server.queries.select().from(reports).where(eq(reports.fridgeId, fridgeId));
 
-  it('takes the good rows, names the bad ones, and again doubles nothing', async () => {
+  it('stores valid rows, lists the others, and a repeat adds nothing', async () => {
     const rows = [{ fridgeId: 'A1', yearOpenNum: 3 }, { yearOpenNum: 3 }, { fridgeId: 'A2', maxTemp: 10.1 }, 'text', { fridgeId: 'A3', yearOpenNum: 'many' }];
     const rejected = [{ row: 2, reason: 'fridgeId: missing' }, { row: 4, reason: 'no JSON object' }, { row: 5, reason: 'yearOpenNum: a number' }];
     expect(await importRows(...rows)).toMatchObject({ ok: true, data: { imported: 2, added: 2, rejected } });
@@ -77,19 +77,19 @@ describe('report.import', () => {
     expect(await stored('A3')).toEqual([]);
   });
 
-  it('replaces the whole report of a fridge, and goes on from there', async () => {
+  it("replaces a fridge's whole report", async () => {
     const household = await addHousehold(server.queries, { report: { yearOpenNum: 1, problemNum: 4 } });
     const { fridgeId } = household;
     expect(await importRows({ fridgeId, yearOpenNum: 2 }, { fridgeId: `${fridgeId}-new`, yearOpenNum: 1 })).toMatchObject({ data: { imported: 2, added: 1 } });
     expect((await callAs(household, server.url, reportCalls.getReport, { fridgeId })).data).toEqual({ yearOpenNum: 2 });
   });
 
-  it('goes by the last of several rows of one fridge', async () => {
+  it('stores the last of several rows of one fridge', async () => {
     expect(await importRows({ fridgeId: 'B1', yearOpenNum: 1 }, { fridgeId: 'B1', yearOpenNum: 2 })).toMatchObject({ data: { imported: 2, added: 1, rejected: [] } });
     expect(await stored('B1')).toMatchObject([{ fields: { yearOpenNum: 2 } }]);
   });
 
-  it('takes the report of a fridge that is bound later', async () => {
+  it('stores the report of a fridge that is bound later', async () => {
     const { fridgeId: known, ...household } = await addHousehold(server.queries);
     await importRows({ fridgeId: known, yearOpenNum: 7 });
     expect(await read({ ...household, fridgeId: known }, { scope: 'report' })).toEqual(found({ yearOpenNum: 7 }));
@@ -103,7 +103,7 @@ describe('report.import', () => {
     expect(await importRows()).toMatchObject({ ok: false });
   });
 
-  it('tells its log of the command and of nothing in it', async () => {
+  it('logs the command without its content', async () => {
     await importRows({ fridgeId: 'SECRET-FRIDGE', problem: '控糖期间怎么吃水果？' });
     const log = server.logged.join('');
     expect(log).toContain('report.import');

@@ -23,25 +23,25 @@ describe('annualRecord', () => {
     const answers: unknown[] = [];
     for (const type of [recordType.enteredReport, recordType.sharedReport, recordType.sharedReport, recordType.sharedCampaign]) answers.push((await record(household, type)).data);
     expect(answers).toEqual([{ added: 0, surplusNum: 0 }, { added: 1, surplusNum: 1 }, { added: 0, surplusNum: 1 }, { added: 1, surplusNum: 2 }]);
-    // Yesterday's shares don't count for today.
+    // Shares are counted per day.
     await server.queries.update(activityRecords).set({ day: '2023-07-31' }).where(eq(activityRecords.userId, household.userId));
     expect((await record(household, '2')).data).toEqual({ added: 1, surplusNum: 3 });
   });
 
-  it('adds one for any number of shares at once', async () => {
+  it('adds one for concurrent shares', async () => {
     const household = await addHousehold(server.queries);
     const answers = await Promise.all(Array.from({ length: 8 }, () => record(household, '3')));
     expect(answers.filter(({ data }) => Reflect.get(Object(data), 'added') === 1)).toHaveLength(1);
     expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true, hasReport: false });
   });
 
-  it('adds none for sharing the report of a household without one', async () => {
+  it('adds none for a report share of a household without a report', async () => {
     const household = await addHousehold(server.queries);
     expect((await record(household, recordType.sharedReport)).data).toEqual({ added: 0, surplusNum: 0 });
     expect((await record(household, recordType.sharedCampaign)).data).toEqual({ added: 1, surplusNum: 1 });
   });
 
-  it('records the shares of a household without a fridge, which earn nothing', async () => {
+  it('records shares of a household without a fridge without adding a draw', async () => {
     const household = await addHousehold(server.queries, { withoutFridge: true });
     for (const type of Object.values(recordType)) expect((await record(household, type)).data).toEqual({ added: 0, surplusNum: 0 });
     expect(await server.queries.select().from(activityRecords).where(eq(activityRecords.userId, household.userId))).toHaveLength(3);
