@@ -10,7 +10,7 @@ import { addHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
-import { contestClock, startTestServer, testEnvironment } from '../testing/test-server.ts';
+import { contestClock, longLimits, startTestServer, testEnvironment } from '../testing/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-review-'));
 const postgres = await startPostgres();
@@ -23,8 +23,8 @@ const WORKS = 12;
 
 it.skipIf(postgres === null)('concurrent reviewers and author leave each work with one decision and consistent answers, on PostgreSQL with two processes', { timeout: 120_000 }, async () => {
   const DATABASE_URL = (await postgres?.database('review')) ?? '';
-  const here = await startTestServer({ ...contestClock, DATABASE_URL });
-  const other = await startServerProcess(testEnvironment(folder, { ...contestClock, DATABASE_URL, UPLOADS_DIR: join(here.folder, 'uploads') }));
+  const here = await startTestServer({ ...longLimits, ...contestClock, DATABASE_URL });
+  const other = await startServerProcess(testEnvironment(folder, { ...longLimits, ...contestClock, DATABASE_URL, UPLOADS_DIR: join(here.folder, 'uploads') }));
   try {
     const author = await addHousehold(here.queries);
     const images = await uploaded(author, here.url, 2);
