@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** In development Vite fills the settings block itself; a build leaves the mark for the origin that serves it. */
+/** Fills the settings block in development; a build leaves the marker for its origin. */
 function fillSettings(): Plugin {
   return {
     name: 'fill-app-settings',
@@ -23,7 +23,7 @@ export default defineConfig({
   server: { port: 4190, strictPort: true },
   build: {
     outDir: 'dist',
-    // The external pages that the settings may name: where the coupon is taken, the shop, the download.
+    // With the stand-ins of the external pages that the settings name.
     rolldownOptions: { input: ['index.html', 'coupon.html', 'shop.html', 'download.html'] },
   },
 });

@@ -7,7 +7,7 @@ import { phoneScale, useWindowSize } from './phone/window-size.ts';
 import { copy } from './copy.ts';
 import styles from './workbench.module.css';
 
-/** A browser window this wide or narrower, CSS px, is taken for a phone itself. */
+/** Windows up to this width are phones themselves, CSS px. */
 const PHONE_WINDOW = 480;
 
 /** The workbench: the phone, and the panel that controls it. */
@@ -19,7 +19,7 @@ export function Workbench() {
     let shown = state.getState().views;
     return state.subscribe(() => {
       const { views } = state.getState();
-      // What the panel opened is to be seen.
+      // Shows what the panel opened.
       if (views !== shown) drawer.current?.close();
       shown = views;
     });

@@ -2,8 +2,8 @@ import { visibleText } from '@fridge/shared-contracts/host';
 import { runCli } from './commands/run-cli.ts';
 
 /**
- * `npm run ops -- <command>`: the tool of teams and operators. What it shows was partly written by others: nothing in
- * it reaches the terminal as a command. JSON is for scripts and stays as it is.
+ * `npm run ops -- <command>`: the tool of teams and operators. Control characters are made visible, since users wrote
+ * part of the output. JSON is for scripts and stays as it is.
  */
 const args = process.argv.slice(2);
 const outcome = await runCli(args, { env: process.env });

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { endOnSignals } from './product/end-on-signals.ts';
 import { startDevelopment } from './product/start-development.ts';
 
@@ -7,6 +8,6 @@ try {
   const development = await startDevelopment(process.env, (line) => console.log(line));
   endWith(development.stop);
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\n${messageOf(error)}`);
   process.exit(1);
 }

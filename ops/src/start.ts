@@ -1,12 +1,13 @@
+import { messageOf } from './message-of.ts';
 import { endOnSignals } from './product/end-on-signals.ts';
 import { startProduct } from './product/start-product.ts';
 
-/** `npm start`: production builds, the server, every origin; the host's port opens last. A server that ends is started again. */
+/** `npm start`: production builds, the server, and every origin; the host's port opens last. */
 try {
   const endWith = endOnSignals((line) => console.log(line));
   const product = await startProduct({ env: process.env, print: (line) => console.log(line) });
   endWith(product.stop);
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\n${messageOf(error)}`);
   process.exit(1);
 }

@@ -15,23 +15,24 @@ const remoteFolders: Record<RemoteName, string> = {
   yearreport: 'remote-yearreport',
 };
 
-/** The remotes whose folder is here; one that isn't there isn't registered (architecture, "The house"). */
+/** The remotes whose folder exists; others aren't registered (architecture, "The house"). */
 export function presentRemotes(): { name: RemoteName; folder: string }[] {
   return (Object.keys(remoteFolders) as RemoteName[]) // the record's keys are remote names
     .map((name) => ({ name, folder: remoteFolders[name] }))
     .filter(({ folder }) => existsSync(inRepository(folder, 'vite.config.ts')));
 }
 
-/** Where things lie in one state folder. */
 export type StateFolder = ReturnType<typeof stateFolderAt>;
 
-/** The state folder: `var/`, or where `STATE_DIR` says (tests run beside a started product). */
-export const stateFolder = (env: NodeJS.ProcessEnv = process.env): StateFolder => stateFolderAt(env['STATE_DIR'] ? resolve(env['STATE_DIR']) : inRepository('var'));
+/** The state folder: `STATE_DIR`, by default `var/`. */
+export const stateFolder = (env: NodeJS.ProcessEnv = process.env): StateFolder =>
+  stateFolderAt(env['STATE_DIR'] ? resolve(env['STATE_DIR']) : inRepository('var'));
 
-/** That of `npm run dev`: `STATE_DIR`, else a folder of its own below `var/`. */
-export const developmentStateFolder = (env: NodeJS.ProcessEnv): StateFolder => stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
+/** The state folder of `npm run dev`: `STATE_DIR`, by default `var/dev/`. */
+export const developmentStateFolder = (env: NodeJS.ProcessEnv): StateFolder =>
+  stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
 
-/** Stamps of what was built last, and the lock that lets one process build at a time: the builds are the repository's. */
+/** Stamps of the last builds; the lock of the builds is beside it. Both belong to the repository, not to a state. */
 export const buildStamps = inRepository('node_modules', '.cache', 'build-stamps.json');
 
 export function stateFolderAt(root: string) {
@@ -44,12 +45,11 @@ export function stateFolderAt(root: string) {
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
     releases: join(root, 'releases'),
-    /** One-time keys of the review page. */
     reviewKeys: run('review-keys'),
     operatorSocket: join(root, 'operator.sock'),
-    /** Names the process of `npm start` or `npm run dev` that runs on this state. */
+    /** Held by the `npm start` or `npm run dev` that runs on this state. */
     productLock: run('product.lock'),
-    /** The builds of host and companion app as they are served, which nothing changes meanwhile. */
+    /** The builds of host and companion app that are served. */
     frozenBuilds: run('builds'),
     lastGoodRegistry: lastGoodOf(registry),
     effectiveSettings: run('settings.json'),

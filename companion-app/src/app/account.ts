@@ -1,59 +1,51 @@
+import { messageOf } from '../bridge/app-error.ts';
 import type { Cloud } from '../cloud/cloud.ts';
-import type { AppState, Session } from './app-state.ts';
-import type { WritableStore } from './create-store.ts';
+import type { AppStore, Session } from './app-state.ts';
 
-export type Account = {
-  loadHouseholds(): Promise<void>;
-  /** @throws AppError when the server refuses or doesn't answer */
-  login(userId: string): Promise<Session>;
-  logout(): void;
-  /** Reads the home afresh: a fridge may have been bound. Empty when nobody is logged in. */
-  readHome(): Promise<Session['home']>;
-  /** Binds a fridge to the home of the user. */
-  bindFridge(userId: string): Promise<void>;
-};
+export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount(store: WritableStore<AppState>, cloud: Cloud): Account {
-  const keepHome = (userId: string, home: Session['home']) =>
-    store.update((state) => (state.session?.userId === userId ? { ...state, session: { ...state.session, home } } : state));
+export function createAccount({ getState, setState }: AppStore, cloud: Cloud) {
+  const setHome = (userId: string, home: Session['home']) =>
+    setState(({ session }) => (session?.userId === userId ? { session: { ...session, home } } : {}));
 
   return {
-    async loadHouseholds() {
-      store.update((state) => ({ ...state, households: { status: 'loading' } }));
+    async loadHouseholds(): Promise<void> {
+      setState({ households: { phase: 'loading' } });
       try {
-        const list = await cloud.households();
-        store.update((state) => ({ ...state, households: { status: 'ready', list } }));
+        setState({ households: { phase: 'ready', list: await cloud.households() } });
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        store.update((state) => ({ ...state, households: { status: 'failed', message } }));
+        setState({ households: { phase: 'failed', message: messageOf(error) } });
       }
     },
 
-    async login(userId) {
-      store.update((state) => ({ ...state, loggingIn: userId }));
+    /** @throws AppError when the server refuses or doesn't answer */
+    async login(userId: string): Promise<Session> {
+      setState({ loggingIn: userId });
       try {
-        const [accessToken, profile, home] = await Promise.all([cloud.login(userId), cloud.profile(userId), cloud.home(userId)]);
+        const reads = [cloud.login(userId), cloud.profile(userId), cloud.home(userId)] as const;
+        const [accessToken, profile, home] = await Promise.all(reads);
         const session: Session = { ...profile, userId, accessToken, home };
-        store.update((state) => ({ ...state, session }));
+        setState({ session });
         return session;
       } finally {
-        store.update((state) => (state.loggingIn === userId ? { ...state, loggingIn: null } : state));
+        setState(({ loggingIn }) => (loggingIn === userId ? { loggingIn: null } : {}));
       }
     },
 
-    logout: () => store.update((state) => ({ ...state, session: null })),
+    logout: () => setState({ session: null }),
 
-    async readHome() {
-      const { session } = store.getState();
+    /** Reads the home anew: a fridge may have been bound. Empty when nobody is logged in. */
+    async readHome(): Promise<Session['home']> {
+      const { session } = getState();
       if (!session) return { homeId: '', fridges: [] };
       const home = await cloud.home(session.userId);
-      keepHome(session.userId, home);
+      setHome(session.userId, home);
       return home;
     },
 
-    async bindFridge(userId) {
+    async bindFridge(userId: string): Promise<void> {
       await cloud.addDevice(userId);
-      keepHome(userId, await cloud.home(userId));
+      setHome(userId, await cloud.home(userId));
     },
   };
 }

@@ -3,14 +3,14 @@ import { hostPath } from '../settings/host-address.ts';
 import { writeStartOptions } from '../settings/start-options.ts';
 import { mainView, type AppState } from './app-state.ts';
 
-/** Keeps the browser's address such that a reload, or a copy of it, comes back to this state. */
+/** Keeps the state in the browser's address, so that a reload or a copy of it restores the state. */
 export function mirrorInAddressBar(store: Store<AppState>): () => void {
   let settled = false;
   const write = () => {
     const state = store.getState();
-    // Until the first login is through the address still says what is to be reached.
-    settled ||= state.loggingIn === null && (state.session !== null || state.households.status !== 'loading');
-    // After a failed login a reload is to try it again.
+    // Until the first login is done the address holds the state to restore.
+    settled ||= state.loggingIn === null && (state.session !== null || state.households.phase !== 'loading');
+    // After a failed login a reload tries it again.
     if (!settled || state.loggingIn || (state.trouble && !state.session)) return;
     const view = mainView(state);
     const search = writeStartOptions({

@@ -1,25 +1,26 @@
 import type { BridgeMethod, ShareCard, ShareChannel } from '@fridge/shared-contracts';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Faults } from '../bridge/fault-text.ts';
 import type { Fault } from '../bridge/fault.ts';
 import type { ViewKey } from '../bridge/incoming.ts';
-import type { Home, Household, Profile } from '../cloud/demo-entities.ts';
+import type { Home, Household, Profile } from '../cloud/cloud.ts';
 import type { ChosenPhoto } from '../photos/album.ts';
-import type { Device } from '../settings/device.ts';
+import { defaultDevice, type Device } from '../settings/device.ts';
 
 export type Session = Profile & { accessToken: string; home: Home };
 
-/** A web view with a bridge. The first is the page of the activity; those above it came by `openWebView`. */
+/** A web view. The main one shows the activity; those above it were opened by `openWebView`. */
 export type WebView = {
   key: ViewKey;
   kind: 'main' | 'second';
   url: string;
   title: string;
   nativeHeader: boolean;
-  /** Counts up to load the address afresh. */
+  /** Counts reloads. */
   loads: number;
 };
 
-/** A page of the app itself that a call of the page opened; `finish` settles that call. */
+/** A page of the app itself that a bridge call opened; `finish` settles the call. */
 export type NativePage = { key: number; view: ViewKey } & (
   | { kind: 'login'; finish(session: Session | null): void }
   | { kind: 'addDevice'; finish(bound: boolean): void }
@@ -30,11 +31,14 @@ export type NativePage = { key: number; view: ViewKey } & (
 export type SentShare = { key: number; channel: ShareChannel; card: ShareCard };
 
 export type AppState = {
-  households: { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; list: readonly Household[] };
+  households:
+    | { phase: 'loading' }
+    | { phase: 'failed'; message: string }
+    | { phase: 'ready'; list: readonly Household[] };
   session: Session | null;
-  /** User whose login is under way. */
+  /** User id of a login in progress. */
   loggingIn: string | null;
-  /** What went wrong last in the panel's own actions. */
+  /** Message of the panel's last action where it failed. */
   trouble: string | null;
   device: Device;
   faults: Faults;
@@ -43,10 +47,20 @@ export type AppState = {
   shares: readonly SentShare[];
 };
 
-export function faultOf(state: AppState, method: BridgeMethod): Fault {
-  return state.faults[method] ?? { mode: 'none' };
-}
+export type AppStore = StoreApi<AppState>;
 
-export function mainView(state: AppState): WebView | null {
-  return state.views.find((view) => view.kind === 'main') ?? null;
-}
+export const initialState: AppState = {
+  households: { phase: 'loading' },
+  session: null,
+  loggingIn: null,
+  trouble: null,
+  device: defaultDevice,
+  faults: {},
+  views: [],
+  pages: [],
+  shares: [],
+};
+
+export const faultOf = (state: AppState, method: BridgeMethod): Fault => state.faults[method] ?? { mode: 'none' };
+
+export const mainView = (state: AppState): WebView | null => state.views.find(({ kind }) => kind === 'main') ?? null;

@@ -1,9 +1,8 @@
 import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppState, Session } from './app-state.ts';
+import { type AppState, initialState, type Session } from './app-state.ts';
 import { createMethods } from './bridge-methods.ts';
-import { initialState } from './initial-state.ts';
 
 const someone: Session = { userId: 'someone', nickName: '小林', headImgUrl: '', mobile: '13800000000', accessToken: 'token', home: { homeId: 'home', fridges: [] } };
 const card = { title: 't', description: 'd', link: 'http://localhost:4170/share', image: '' };
@@ -71,7 +70,7 @@ describe('bridge methods', () => {
     await expect(stage(null).call(method, { path: 'user' })).rejects.toMatchObject({ code: 401 });
   });
 
-  it('tells the login’s result before it answers, and covers the page meanwhile', async () => {
+  it('sends the login’s result before the answer, and covers the page meanwhile', async () => {
     await scene.call('login');
     expect(scene.told).toEqual(['pageHide', { success: true, userId: 'someone', accessToken: 'token' }, 'pageShow']);
   });
@@ -91,13 +90,13 @@ describe('bridge methods', () => {
     expect(scene.told).toEqual(['pageHide', 'pageShow']);
   });
 
-  it('tells of a login that was called off', async () => {
+  it('sends a failed result for a cancelled login', async () => {
     scene.pages.login.mockResolvedValue(null);
     await scene.call('login');
     expect(scene.told).toContainEqual({ success: false, userId: '', accessToken: '' });
   });
 
-  it('gives the channel of a share and keeps the card; called off, neither', async () => {
+  it('answers the channel of a share and keeps the card; when cancelled, neither', async () => {
     const params = { ...card, channels: ['wx', 'wxTimeline'] };
     expect(await scene.call('share', params)).toEqual({ channel: 'wxTimeline' });
     expect(scene.keepShare).toHaveBeenCalledExactlyOnceWith('wxTimeline', card);

@@ -26,15 +26,15 @@ type Method = (params: unknown, view: ViewKey) => unknown;
 
 const loggedOut = { userId: '', accessToken: '', nickName: '', headImgUrl: '', mobile: '' };
 
-/** What each method of the bridge does in this app (architecture, "The native bridge"). */
+/** The bridge methods of this app (architecture, "The native bridge"). */
 export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> {
-  /** The session. @throws AppError when nobody is logged in */
+  /** @throws AppError when nobody is logged in */
   const session = (): Session => {
     const { session: current } = parts.state();
     if (!current) throw new AppError(appErrorCode.notLoggedIn, 'not logged in');
     return current;
   };
-  /** A native page covers the web view, and the page is told so: its limits stand still meanwhile. */
+  /** A native page covers the web view, and the page gets `pageHide`: it pauses its time limits. */
   const covering = async <Result>(view: ViewKey, work: () => Promise<Result>): Promise<Result> => {
     parts.tellVisibility(view, 'pageHide');
     try {
@@ -90,7 +90,7 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
       return {};
     },
     closePage(_params, view) {
-      // After the answer is on its way, which a closed web view could no longer take.
+      // Closes after the answer is sent: a closed web view can't receive it.
       setTimeout(() => parts.views.close(view), 0);
       return {};
     },

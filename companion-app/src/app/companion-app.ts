@@ -1,6 +1,7 @@
-import type { BridgeMethod, Store } from '@fridge/shared-contracts';
-import { AppError, appErrorCode } from '../bridge/app-error.ts';
-import { createMessageLog, type MessageLog } from '../bridge/message-log.ts';
+import type { BridgeMethod } from '@fridge/shared-contracts';
+import { createStore } from 'zustand/vanilla';
+import { AppError, appErrorCode, messageOf } from '../bridge/app-error.ts';
+import { createMessageLog } from '../bridge/message-log.ts';
 import type { Fault } from '../bridge/fault.ts';
 import { silenceAll } from '../bridge/fault-text.ts';
 import type { ViewKey } from '../bridge/incoming.ts';
@@ -11,59 +12,21 @@ import { resolveHostAddress, type OpenExtras } from '../settings/host-address.ts
 import { reportLinkParameters } from '../settings/report-link.ts';
 import type { StartOptions } from '../settings/start-options.ts';
 import { createAccount } from './account.ts';
-import { faultOf, mainView, type AppState } from './app-state.ts';
-import { createBridgeLink, type BridgeLink } from './bridge-link.ts';
+import { type AppState, faultOf, initialState, mainView } from './app-state.ts';
+import { createBridgeLink } from './bridge-link.ts';
 import { createMethods } from './bridge-methods.ts';
-import { createStore } from './create-store.ts';
-import { initialState } from './initial-state.ts';
 import { createNativePages } from './native-pages.ts';
 import { createWebViews } from './web-views.ts';
 
-/** The stand-in app: its state, and everything that a person at the phone or the panel can do. */
-export type CompanionApp = {
-  state: Store<AppState>;
-  log: MessageLog;
-  hostUrl: string;
-  attach: BridgeLink['attach'];
-  hello: BridgeLink['hello'];
-  /** Begins to hear pages, logs in and opens what the address asks for. @returns stops hearing */
-  start(options: StartOptions): () => void;
-  loadHouseholds(): Promise<void>;
-  /** For the login page. @throws AppError */
-  login(userId: string): ReturnType<ReturnType<typeof createAccount>['login']>;
-  /** From the panel: an open page of another user begins anew, one without a user hears of the login. */
-  chooseUser(userId: string): Promise<void>;
-  /** Closes every page, as apps do. */
-  logout(): void;
-  /** The login page, from the app's home screen. */
-  askLogin(): void;
-  /** The add-device page, from the app's home screen. */
-  askAddDevice(): void;
-  bindFridge(): Promise<void>;
-  /** @returns whether the address belongs to the host */
-  open(address: string, extras?: OpenExtras): boolean;
-  /** Whether report links can be made: their key is set. */
-  linksToReports: boolean;
-  /**
-   * What a link carries that lets somebody read the user's report: a `wxToken`, or the parameters of
-   * `source=meijuReport`. Empty when nobody is logged in; a server that doesn't answer leaves its reason in the state.
-   */
-  reportAccess(by: 'wxToken' | 'meijuReport'): Promise<Record<string, string>>;
-  closeView(key: ViewKey): void;
-  goHome(): void;
-  reload(): void;
-  setNativeHeader(visible: boolean): void;
-  tellVisibility(event: 'pageShow' | 'pageHide'): void;
-  setDevice(device: Partial<Device>): void;
-  setFault(method: BridgeMethod, fault: Fault): void;
-  setAllSilent(silent: boolean): void;
-};
-
-/** In place of a web view's key: the app's home screen asked. */
+/** Stands for the app's home screen in place of a web view's key. */
 const HOME_SCREEN: ViewKey = 0;
 
-export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSettings): CompanionApp {
-  const state = createStore(initialState);
+export type CompanionApp = ReturnType<typeof createCompanionApp>;
+
+/** The stand-in app: its state, and everything that can be done at the phone or the panel. */
+export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSettings) {
+  const state = createStore<AppState>()(() => initialState);
+  const { getState, setState } = state;
   const log = createMessageLog();
   const cloud = createCloud(apiBase);
   const account = createAccount(state, cloud);
@@ -72,15 +35,16 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
   const link = createBridgeLink({
     hostOrigin: new URL(hostUrl).origin,
     log,
-    device: () => state.getState().device,
-    faultOf: (method) => faultOf(state.getState(), method),
+    device: () => getState().device,
+    faultOf: (method) => faultOf(getState(), method),
     act: async (method, params, view) => {
-      if (!state.getState().views.some(({ key }) => key === view)) throw new AppError(appErrorCode.pageGone, 'the page was closed');
+      const isOpen = getState().views.some(({ key }) => key === view);
+      if (!isOpen) throw new AppError(appErrorCode.pageGone, 'the page was closed');
       return methods[method](params, view);
     },
   });
   const methods = createMethods({
-    state: state.getState,
+    state: getState,
     hostUrl,
     account,
     cloud,
@@ -89,30 +53,31 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     tellLoginResult: link.tellLoginResult,
     tellVisibility: link.tellVisibility,
     keepShare: (channel, card) =>
-      state.update((value) => ({ ...value, shares: [{ key: value.shares.length + 1, channel, card }, ...value.shares] })),
+      setState(({ shares }) => ({ shares: [{ key: shares.length + 1, channel, card }, ...shares] })),
   });
 
   function closeView(key: ViewKey) {
     views.close(key);
-    const uncovered = state.getState().views.at(-1);
+    const uncovered = getState().views.at(-1);
     if (uncovered) link.tellVisibility(uncovered.key, 'pageShow');
   }
 
-  /** Runs what the panel asked for, and keeps the reason when it can't be done. */
+  /** Runs an action of the panel; a failure sets `trouble`. */
   const attempt = async (work: () => Promise<void>) => {
-    state.update((value) => ({ ...value, trouble: null }));
+    setState({ trouble: null });
     try {
       await work();
     } catch (error) {
-      state.update((value) => ({ ...value, trouble: error instanceof Error ? error.message : String(error) }));
+      setState({ trouble: messageOf(error) });
     }
   };
 
   const withMain = (work: (key: ViewKey) => void) => {
-    const view = mainView(state.getState());
+    const view = mainView(getState());
     if (view) work(view.key);
   };
 
+  /** @returns whether the address belongs to the host */
   const open = (address: string, extras?: OpenExtras) => {
     const url = resolveHostAddress(address, hostUrl, extras);
     if (url) views.openMain(url);
@@ -128,30 +93,38 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     login: account.login,
     loadHouseholds: account.loadHouseholds,
     open,
+    /** Whether the key of report links is set. */
     linksToReports: reportLinkKey !== undefined,
-    async reportAccess(by) {
-      const { session } = state.getState();
+    /**
+     * Parameters that give access to the user's report: a `wxToken`, or those of `source=meijuReport`. Empty when nobody
+     * is logged in or the call fails, which sets `trouble`.
+     */
+    async reportAccess(by: 'wxToken' | 'meijuReport') {
+      const { session } = getState();
       let parameters: Record<string, string> = {};
       if (session === null) return parameters;
       await attempt(async () => {
         const token = await cloud.login(session.userId, 'report');
         const { fridgeId = '', sn8 = '' } = session.home.fridges[0] ?? {};
         if (by === 'wxToken') parameters = { wxToken: token };
-        else if (reportLinkKey !== undefined) parameters = await reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
+        else if (reportLinkKey !== undefined) {
+          parameters = await reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
+        }
       });
       return parameters;
     },
     closeView,
-    start(options) {
-      state.update((value) => ({ ...value, device: options.device, faults: options.faults }));
+    /** Listens to pages, logs in and opens what the address asks for. @returns stops listening */
+    start(options: StartOptions) {
+      setState({ device: options.device, faults: options.faults });
       void attempt(async () => {
         const loading = account.loadHouseholds();
         try {
           if (options.user) await account.login(options.user);
           if (!options.user && !options.guest) {
             await loading;
-            const { households } = state.getState();
-            const first = households.status === 'ready' ? households.list[0] : undefined;
+            const { households } = getState();
+            const first = households.phase === 'ready' ? households.list[0] : undefined;
             if (first) await account.login(first.userId);
           }
         } finally {
@@ -160,32 +133,35 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
       });
       return link.listen();
     },
-    chooseUser: (userId) =>
+    /** From the panel: reloads the open page of another user; a page without a user gets a `loginResult`. */
+    chooseUser: (userId: string) =>
       attempt(async () => {
-        const before = state.getState().session;
+        const before = getState().session;
         const { accessToken } = await account.login(userId);
         if (before && before.userId !== userId) withMain(views.reload);
         else link.tellLoginResult({ success: true, userId, accessToken });
       }),
+    /** Closes every page, as apps do. */
     logout() {
       views.closeAll();
       account.logout();
     },
+    /** Opens the login page from the home screen. */
     askLogin: () => void pages.login(HOME_SCREEN),
     askAddDevice: () => void pages.addDevice(HOME_SCREEN),
     async bindFridge() {
-      const { session } = state.getState();
+      const { session } = getState();
       if (session) await account.bindFridge(session.userId);
     },
     goHome: views.closeAll,
     reload: () => withMain(views.reload),
-    setNativeHeader: (visible) => withMain((key) => views.setNativeHeader(key, visible)),
-    tellVisibility: (event) => withMain((key) => link.tellVisibility(key, event)),
-    setDevice(device) {
-      state.update((value) => ({ ...value, device: { ...value.device, ...device } }));
-      if (device.agent || device.platform) for (const view of state.getState().views) link.hello(view.key);
+    setNativeHeader: (visible: boolean) => withMain((key) => views.setNativeHeader(key, visible)),
+    tellVisibility: (event: 'pageShow' | 'pageHide') => withMain((key) => link.tellVisibility(key, event)),
+    setDevice(device: Partial<Device>) {
+      setState((value) => ({ device: { ...value.device, ...device } }));
+      if (device.agent || device.platform) for (const view of getState().views) link.hello(view.key);
     },
-    setFault: (method, fault) => state.update((value) => ({ ...value, faults: { ...value.faults, [method]: fault } })),
-    setAllSilent: (silent) => state.update((value) => ({ ...value, faults: silent ? silenceAll() : {} })),
+    setFault: (method: BridgeMethod, fault: Fault) => setState(({ faults }) => ({ faults: { ...faults, [method]: fault } })),
+    setAllSilent: (silent: boolean) => setState({ faults: silent ? silenceAll() : {} }),
   };
 }

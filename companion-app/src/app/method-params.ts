@@ -4,7 +4,7 @@ import { AppError, appErrorCode } from '../bridge/app-error.ts';
 
 const text = v.optional(v.string(), '');
 
-/** What the page may hand to the methods that take something (architecture, "The native bridge"). */
+/** Parameters of the methods that take any (architecture, "The native bridge"). */
 export const methodParams = {
   choosePhotos: v.object({ max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)) }),
   share: v.object({
@@ -19,10 +19,12 @@ export const methodParams = {
   setHeader: v.object({ visible: v.boolean() }),
 } as const;
 
+type Params<Method extends keyof typeof methodParams> = v.InferOutput<(typeof methodParams)[Method]>;
+
 /** @throws AppError that names the parameter and what it should be */
-export function readParams<Method extends keyof typeof methodParams>(method: Method, params: unknown): v.InferOutput<(typeof methodParams)[Method]> {
+export function readParams<Method extends keyof typeof methodParams>(method: Method, params: unknown): Params<Method> {
   const result = v.safeParse(methodParams[method], params);
-  if (result.success) return result.output as v.InferOutput<(typeof methodParams)[Method]>; // a generic index loses the link between schema and output
+  if (result.success) return result.output as Params<Method>; // a generic index loses the link of schema and output
   const issue = result.issues[0];
   throw new AppError(appErrorCode.badParams, `${method}: ${v.getDotPath(issue) ?? 'params'}: ${issue.message}`);
 }

@@ -10,7 +10,7 @@ export function useApp(): CompanionApp {
   return app;
 }
 
-/** @param select gives a part of the state as it stands there, never a fresh object */
+/** @param select returns a part of the state, never a new object */
 export function useAppState<Part>(select: (state: AppState) => Part): Part {
   const { state } = useApp();
   return useSyncExternalStore(state.subscribe, () => select(state.getState()));

@@ -1,24 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type WritableStore } from './create-store.ts';
-import type { AppState } from './app-state.ts';
-import { initialState } from './initial-state.ts';
+import { createStore } from 'zustand/vanilla';
+import { type AppStore, initialState } from './app-state.ts';
 import { createNativePages, type NativePages } from './native-pages.ts';
 import { createWebViews, type WebViews } from './web-views.ts';
 
 describe('web views', () => {
-  let store: WritableStore<AppState>;
+  let store: AppStore;
   let views: WebViews;
   let pages: NativePages;
   const keys = () => store.getState().views.map(({ key }) => key);
   beforeEach(() => {
-    store = createStore(initialState);
+    store = createStore(() => initialState);
     views = createWebViews(store);
     pages = createNativePages(store);
     views.openMain('http://localhost:4170/');
     views.openSecond('http://localhost:4190/coupon.html', '');
   });
 
-  it('closes the second alone, and everything with the first', () => {
+  it('closes only the second, and everything with the first', () => {
     views.close(2);
     expect(keys()).toEqual([1]);
     views.openSecond('http://localhost:4190/shop.html', '');
@@ -26,7 +25,7 @@ describe('web views', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('opens a new page in place of all that was open, under a key of its own', () => {
+  it('replaces all open pages by a new one with a new key', () => {
     views.openMain('http://localhost:4170/open?meijuBanner=1');
     expect(store.getState().views).toMatchObject([{ key: 3, kind: 'main', nativeHeader: true }]);
   });
@@ -35,7 +34,7 @@ describe('web views', () => {
     ['closing', (view) => views.close(view)],
     ['reloading', (view) => views.reload(view)],
     ['going home', () => views.closeAll()],
-  ])('%s ends the calls that wait for a person', async (_name, leave) => {
+  ])('%s ends the calls that wait for the user', async (_name, leave) => {
     const waiting = [
       pages.photos(1, 3),
       pages.share(1, { title: '', description: '', link: 'http://h/', image: '' }, ['wx']),

@@ -1,7 +1,7 @@
 /** Codes of the app's own refusals, in the answers of the bridge. */
 export const appErrorCode = { badParams: 400, notLoggedIn: 401, unknownMethod: 404, pageGone: 410, cloudUnreachable: 503 } as const;
 
-/** A refusal that the page gets to see as `{ code, errMessage }`. */
+/** A refusal that the page gets as `{ code, errMessage }`. */
 export class AppError extends Error {
   readonly code: number;
 
@@ -11,3 +11,5 @@ export class AppError extends Error {
     this.code = code;
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

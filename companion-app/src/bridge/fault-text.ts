@@ -10,15 +10,15 @@ export function isBridgeMethod(name: string): name is BridgeMethod {
   return bridgeMethods.some((method) => method === name);
 }
 
-/** Every method that lacks an answer, for the switch that silences the whole app. */
+/** Silences every method. */
 export function silenceAll(): Faults {
   return Object.fromEntries(bridgeMethods.map((method) => [method, { mode: 'silent' }] as const));
 }
 
 /**
- * Reads the `fail` parameters of the address: `<method>:<mode>[:<detail>...]`, where the method may be `all`.
- * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. What doesn't read as that is left out;
- * a later one overrides an earlier one of the same method.
+ * Reads the `fail` parameters of the address: `<method>:<mode>[:<detail>...]` with `all` for every method, and the modes
+ * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. Malformed ones are ignored; the last one of a
+ * method counts.
  */
 export function readFaults(texts: readonly string[]): Faults {
   const faults: Partial<Record<BridgeMethod, Fault>> = {};
@@ -32,7 +32,7 @@ export function readFaults(texts: readonly string[]): Faults {
   return faults;
 }
 
-/** The `fail` parameters that read as these faults. */
+/** The `fail` parameters of these faults. */
 export function writeFaults(faults: Faults): string[] {
   const silent = bridgeMethods.filter((method) => faults[method]?.mode === 'silent');
   if (silent.length === bridgeMethods.length) return ['all:silent'];

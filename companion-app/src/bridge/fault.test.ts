@@ -42,7 +42,7 @@ describe('readFaults', () => {
     ['', {}],
   ])('%s', (text, faults) => expect(readFaults([text])).toEqual(faults));
 
-  it('silences all, and lets a later one override', () => {
+  it('silences all methods, and a later one overrides', () => {
     const faults = readFaults(['all:silent', 'share:twice']);
     expect(Object.keys(faults)).toHaveLength(bridgeMethods.length);
     expect(faults.share).toEqual({ mode: 'twice' });

@@ -4,15 +4,15 @@ import { answerLimitMs } from '@fridge/shared-contracts/host';
 /** How the app misbehaves for one bridge method. */
 export type Fault =
   | { mode: 'none' }
-  /** Begins its work `seconds` late. */
+  /** Starts its work `seconds` late. */
   | { mode: 'slow'; seconds: number }
   /** Refuses, and does nothing. */
   | { mode: 'fail'; code: number; errMessage: string }
-  /** Neither does nor answers anything. */
+  /** Does nothing, and doesn't answer. */
   | { mode: 'silent' }
-  /** Does its work, and answers only when the page has given up waiting. */
+  /** Does its work, and answers after the page's time limit. */
   | { mode: 'late' }
-  /** Does its work once and gives the same answer two times. */
+  /** Does its work once, and sends the answer twice. */
   | { mode: 'twice' };
 
 export type FaultMode = Fault['mode'];
@@ -21,7 +21,6 @@ export const faultModes = ['none', 'slow', 'fail', 'silent', 'late', 'twice'] as
 const SLOW_SECONDS = 3;
 const FAIL_CODE = 500;
 const FAIL_MESSAGE = 'demo failure';
-/** How long after the page's limit a late answer comes, and how far apart two answers are; milliseconds. */
 const LATE_BY_MS = 1_000;
 const SECOND_ANSWER_AFTER_MS = 300;
 
@@ -31,14 +30,14 @@ export function defaultFault(mode: FaultMode): Fault {
   return { mode };
 }
 
-/** What a fault comes to; times are milliseconds. */
+/** The effect of a fault; times are milliseconds. */
 export type AnswerPlan =
   | { act: false; refuse: { code: number; errMessage: string } | null }
   | { act: true; startAfter: number; answerAfter: number; copiesAfter: readonly number[] };
 
 /**
- * @returns when the app begins its work, how long after it is done the answer comes, and the answers' spacing. A late
- *   answer counts from the end of the work: the page's limit stands still while a native page covers it.
+ * @returns when the work starts, the delay of the answer after the work, and the delays of its copies. A late answer
+ *   counts from the end of the work, since the page's time limit pauses while a native page covers it.
  */
 export function planAnswer(method: BridgeMethod, fault: Fault): AnswerPlan {
   switch (fault.mode) {

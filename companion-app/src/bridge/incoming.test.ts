@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMessage } from './incoming.ts';
+import { classifyMessage } from './incoming.ts';
 
 const hostOrigin = 'http://localhost:4170';
 const page = { name: 'page' };
@@ -8,7 +8,7 @@ const foreign = { name: 'foreign' };
 const trusted = { hostOrigin, views: new Map([[page, 1], [second, 2]]) };
 const call = { id: 'a1', method: 'getUserInfo' };
 
-describe('judgeMessage', () => {
+describe('classifyMessage', () => {
   it.each([
     ['a call', hostOrigin, page, call, { kind: 'call', view: 1, id: 'a1', method: 'getUserInfo', params: undefined }],
     ['a call of the second web view', hostOrigin, second, { ...call, params: { max: 1 } }, { kind: 'call', view: 2, id: 'a1', method: 'getUserInfo', params: { max: 1 } }],
@@ -26,5 +26,5 @@ describe('judgeMessage', () => {
     ['an answer', hostOrigin, page, { id: '1', ok: true }, { kind: 'ignored' }],
     ['text', hostOrigin, page, '{"id":"1","method":"share"}', { kind: 'ignored' }],
     ['nothing', hostOrigin, page, null, { kind: 'ignored' }],
-  ])('%s', (_name, origin, source, data, incoming) => expect(judgeMessage({ origin, source, data }, trusted)).toEqual(incoming));
+  ])('%s', (_name, origin, source, data, incoming) => expect(classifyMessage({ origin, source, data }, trusted)).toEqual(incoming));
 });

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 
-/** A web view with a bridge, by its key. */
 export type ViewKey = number;
 
 export type Incoming =
   | { kind: 'call'; view: ViewKey; id: string | number; method: string; params: unknown }
-  /** The page says that it listens and wants to hear the app's version. */
+  /** The page listens and asks for the app's version. */
   | { kind: 'hello'; view: ViewKey }
-  /** Looks like a call and isn't believed. */
+  /** A call from somewhere else. */
   | { kind: 'refused'; reason: 'origin' | 'source'; origin: string; method: string }
   | { kind: 'ignored' };
 
@@ -19,10 +18,10 @@ const callSchema = v.object({
 const helloSchema = v.object({ hello: v.literal('host') });
 
 /**
- * Judges a window message (architecture, "The native bridge"). Only a page of the host's origin is believed, and
- * only when one of the app's own web views sent it: the page of a frame within a frame isn't the app's.
+ * Classifies a window message (architecture, "The native bridge"). Only pages of the host's origin in the app's own web
+ * views are accepted: a frame within a frame is not.
  */
-export function judgeMessage(
+export function classifyMessage(
   message: { origin: string; source: unknown; data: unknown },
   trusted: { hostOrigin: string; views: ReadonlyMap<unknown, ViewKey> },
 ): Incoming {

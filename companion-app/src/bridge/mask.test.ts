@@ -17,7 +17,7 @@ describe('maskForLog', () => {
     [undefined, undefined],
   ])('%j', (value, masked) => expect(maskForLog(value)).toEqual(masked));
 
-  it('leaves the original as it is', () => {
+  it("doesn't change the original", () => {
     const original = { accessToken: 'abcdefghijklmnop' };
     maskForLog(original);
     expect(original.accessToken).toBe('abcdefghijklmnop');

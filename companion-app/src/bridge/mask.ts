@@ -1,13 +1,10 @@
-/** Keys whose text is an access token, wherever they stand. */
+/** Keys whose text is an access token. */
 const secretKeys = new Set(['accesstoken', 'token', 'wxtoken', 'at', 'authorization']);
 const SECRET_IN_ADDRESS = /([?&#](?:accessToken|token|wxToken|at)=)([^&#\s"]*)/gi;
-/** A value that shows its last 4 characters has at least this many: a shorter one would give itself away. */
+/** Shorter values don't show their last 4 characters. */
 const SHOWS_ITS_END = 12;
 
-/**
- * A copy that is fit for the log: access tokens masked, also within addresses, and the bytes of pictures told by
- * their size.
- */
+/** A copy for the log: access tokens masked, also in URLs, and pictures replaced by their size. */
 export function maskForLog(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return maskText(value, key);
   if (Array.isArray(value)) return value.map((item: unknown) => maskForLog(item, key));

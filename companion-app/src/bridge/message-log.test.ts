@@ -17,7 +17,7 @@ describe('createMessageLog', () => {
     ]);
   });
 
-  it('forgets the oldest', () => {
+  it('drops the oldest', () => {
     const log = createMessageLog();
     for (let n = 0; n < 305; n += 1) log.told(`event${n}`, 'event', null);
     expect(log.store.getState()).toHaveLength(300);

@@ -1,13 +1,13 @@
-import { createStore, type WritableStore } from '../app/create-store.ts';
+import { createStore } from 'zustand/vanilla';
 import type { Answer, Call } from './respond.ts';
 import { maskForLog } from './mask.ts';
 
 export type LogOutcome = 'call' | 'ok' | 'error' | 'silent' | 'event' | 'hello' | 'refused';
 
-/** One line of the log; its detail is masked already. */
+/** One line of the log; its detail is masked. */
 export type LogEntry = {
   key: number;
-  /** Milliseconds since the epoch, of the device. */
+  /** Device time, milliseconds since the epoch. */
   at: number;
   direction: 'toApp' | 'toPage';
   /** Method or event. */
@@ -21,27 +21,18 @@ export type LogEntry = {
 
 const KEPT_ENTRIES = 300;
 
-/** The messages of the bridge, newest first. */
-export type MessageLog = {
-  store: WritableStore<readonly LogEntry[]>;
-  called(call: Call): void;
-  answered(call: Call, answer: Answer): void;
-  keptSilent(call: Call): void;
-  told(name: string, outcome: 'event' | 'hello', detail: unknown): void;
-  heardHello(): void;
-  refused(name: string, origin: string, reason: string): void;
-  clear(): void;
-};
+export type MessageLog = ReturnType<typeof createMessageLog>;
 
-export function createMessageLog(now: () => number = Date.now): MessageLog {
-  const store = createStore<readonly LogEntry[]>([]);
+/** The messages of the bridge, newest first. */
+export function createMessageLog(now: () => number = Date.now) {
+  const store = createStore<readonly LogEntry[]>()(() => []);
   const calledAt = new WeakMap<Call, number>();
   let lastKey = 0;
 
   const add = (entry: Omit<LogEntry, 'key' | 'at' | 'detail' | 'took'> & { detail?: unknown; took?: number | null }) => {
     lastKey += 1;
     const line: LogEntry = { took: null, ...entry, detail: maskForLog(entry.detail), key: lastKey, at: now() };
-    store.update((entries) => [line, ...entries].slice(0, KEPT_ENTRIES));
+    store.setState((entries) => [line, ...entries].slice(0, KEPT_ENTRIES), true);
   };
   const took = (call: Call) => {
     const start = calledAt.get(call);
@@ -50,26 +41,26 @@ export function createMessageLog(now: () => number = Date.now): MessageLog {
 
   return {
     store,
-    called(call) {
+    called(call: Call) {
       calledAt.set(call, now());
       add({ direction: 'toApp', name: call.method, id: String(call.id), outcome: 'call', detail: call.params });
     },
-    answered(call, answer) {
+    answered(call: Call, answer: Answer) {
       const detail = answer.ok ? answer.data : answer.error;
       add({ direction: 'toPage', name: call.method, id: String(call.id), outcome: answer.ok ? 'ok' : 'error', detail, took: took(call) });
     },
-    keptSilent(call) {
+    keptSilent(call: Call) {
       add({ direction: 'toPage', name: call.method, id: String(call.id), outcome: 'silent' });
     },
-    told(name, outcome, detail) {
+    told(name: string, outcome: 'event' | 'hello', detail: unknown) {
       add({ direction: 'toPage', name, id: '', outcome, detail });
     },
     heardHello() {
       add({ direction: 'toApp', name: 'hello', id: '', outcome: 'hello', detail: { hello: 'host' } });
     },
-    refused(name, origin, reason) {
+    refused(name: string, origin: string, reason: string) {
       add({ direction: 'toApp', name, id: '', outcome: 'refused', detail: { origin, reason } });
     },
-    clear: () => store.update(() => []),
+    clear: () => store.setState([], true),
   };
 }

@@ -51,7 +51,7 @@ describe('respond', () => {
     expect(scene.keepSilent).toHaveBeenCalledTimes(fault.mode === 'silent' ? 1 : 0);
   });
 
-  it('refuses a method it doesn’t know, and tells which', async () => {
+  it('refuses an unknown method by name', async () => {
     await scene.answered({ ...call, method: 'constructor' });
     expect(scene.acted).toEqual([]);
     expect(scene.sent).toEqual([{ at: 0, answer: { id: 'x1', ok: false, error: { code: 404, errMessage: 'unknown method constructor' } } }]);
@@ -66,7 +66,7 @@ describe('respond', () => {
     expect(scene.sent).toEqual([{ at: 0, answer: { id: 'x1', ok: false, error: expected } }]);
   });
 
-  it('keeps a number for an id a number', async () => {
+  it('keeps the type of a numeric id', async () => {
     await scene.answered({ ...call, id: 0 });
     expect(scene.sent[0]?.answer.id).toBe(0);
   });

@@ -1,5 +1,5 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
-import { AppError, appErrorCode } from './app-error.ts';
+import { AppError, appErrorCode, messageOf } from './app-error.ts';
 import { planAnswer, type Fault } from './fault.ts';
 import { isBridgeMethod } from './fault-text.ts';
 import type { ViewKey } from './incoming.ts';
@@ -10,11 +10,11 @@ export type Answer =
   | { id: string | number; ok: false; error: { code: number; errMessage: string } };
 
 export type ResponderParts = {
-  /** Does what the method says; an `AppError` becomes the answer's error. */
+  /** Runs a method; an `AppError` becomes the answer's error. */
   act(method: BridgeMethod, params: unknown, view: ViewKey): Promise<unknown>;
   faultOf(method: BridgeMethod): Fault;
   send(call: Call, answer: Answer): void;
-  /** The call that stays without an answer. */
+  /** Called for a call that gets no answer. */
   keepSilent(call: Call): void;
   wait(milliseconds: number): Promise<void>;
 };
@@ -46,7 +46,7 @@ async function carryOut(method: BridgeMethod, call: Call, parts: ResponderParts)
     return { id: call.id, ok: true, data: await parts.act(method, call.params, call.view) };
   } catch (error) {
     if (error instanceof AppError) return refusal(call, error.code, error.message);
-    return refusal(call, 500, error instanceof Error ? error.message : String(error));
+    return refusal(call, 500, messageOf(error));
   }
 }
 

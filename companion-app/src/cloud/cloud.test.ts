@@ -20,7 +20,7 @@ describe('createCloud', () => {
     expect(sent[0]?.init?.body).toBe('{"userId":"someone"}');
   });
 
-  it('asks for a token that reads the report alone', async () => {
+  it('asks for a token that reads only the report', async () => {
     const { cloud, sent } = cloudThatAnswers({ code: 0, data: { accessToken: 't' } });
     await cloud.login('someone', 'report');
     expect(sent[0]?.init?.body).toBe('{"userId":"someone","scope":"report"}');
@@ -42,7 +42,7 @@ describe('createCloud', () => {
     await expect(cloudThatAnswers(answer).cloud.login('someone')).rejects.toMatchObject({ name: 'AppError', code });
   });
 
-  it('sends the user along to the central cloud and hands its answer through', async () => {
+  it('sends the user to the central cloud and returns its answer', async () => {
     const { cloud, sent } = cloudThatAnswers({ code: 7, anything: true });
     const user = { userId: '用户', accessToken: 't' };
     expect(await cloud.request('/user/info', { a: 1 }, user)).toEqual({ code: 7, anything: true });

@@ -3,22 +3,41 @@ import { answerSchema, fridgeSchema, REQUEST_LIMIT_MS } from '@fridge/shared-con
 import * as v from 'valibot';
 import { AppError, appErrorCode } from '../bridge/app-error.ts';
 import { copy } from '../copy.ts';
-import { homeSchema, householdsSchema, profileSchema, tokenSchema, type Home, type Household, type Profile } from './demo-entities.ts';
 
-/** The server's demo calls and the central cloud (architecture, "The wire"). Every call may throw an `AppError`. */
+const text = v.fallback(v.string(), '');
+
+/** A household of the server's demo data. */
+const householdSchema = v.object({
+  userId: v.pipe(v.string(), v.minLength(1)),
+  nickName: text,
+  mobile: text,
+  homeId: text,
+  description: text,
+  fridges: v.fallback(v.array(fridgeSchema), []),
+});
+export type Household = v.InferOutput<typeof householdSchema>;
+
+const tokenSchema = v.object({ accessToken: v.pipe(v.string(), v.minLength(1)) });
+
+const profileSchema = v.object({ userId: v.string(), nickName: text, headImgUrl: text, mobile: text });
+export type Profile = v.InferOutput<typeof profileSchema>;
+
+const homeSchema = v.object({ homeId: text, fridges: v.array(fridgeSchema) });
+export type Home = v.InferOutput<typeof homeSchema>;
+
+/** The server's demo calls and the central cloud (architecture, "The wire"). Every call may throw `AppError`. */
 export type Cloud = {
   households(): Promise<Household[]>;
-  /** @returns an access token: of a session, or one that reads the user's report and nothing more */
+  /** @returns an access token, of scope `report` one that reads only the user's report */
   login(userId: string, scope?: 'report'): Promise<string>;
   profile(userId: string): Promise<Profile>;
   home(userId: string): Promise<Home>;
-  /** Binds one more fridge to the user's home. */
   addDevice(userId: string): Promise<Fridge>;
-  /** The central cloud's answer as it stands, whatever its code. */
+  /** The central cloud's answer, whatever its code. */
   request(path: string, body: unknown, user: { userId: string; accessToken: string }): Promise<unknown>;
 };
 
-/** @param apiBase origin of the server, without a slash at its end */
+/** @param apiBase origin of the server, without a slash at the end */
 export function createCloud(apiBase: string, send: typeof fetch = (...request) => fetch(...request)): Cloud {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     try {
@@ -34,17 +53,18 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
     }
   }
 
-  async function demo<Schema extends v.GenericSchema>(name: string, body: unknown, schema: Schema): Promise<v.InferOutput<Schema>> {
+  async function demo<Data>(name: string, body: unknown, schema: v.GenericSchema<unknown, Data>): Promise<Data> {
     const answer = v.safeParse(answerSchema, await post(`/demo/${name}`, body));
     if (!answer.success) throw new AppError(appErrorCode.cloudUnreachable, copy['mock.cloud.closed']);
-    if (answer.output.code !== answerCode.success) throw new AppError(answer.output.code, answer.output.msg || fill(copy['mock.cloud.refused'], { name }));
+    const { code, msg } = answer.output;
+    if (code !== answerCode.success) throw new AppError(code, msg || fill(copy['mock.cloud.refused'], { name }));
     const data = v.safeParse(schema, answer.output.data);
     if (!data.success) throw new AppError(appErrorCode.cloudUnreachable, fill(copy['mock.cloud.malformed'], { name }));
     return data.output;
   }
 
   return {
-    households: () => demo('households', {}, householdsSchema),
+    households: () => demo('households', {}, v.array(householdSchema)),
     login: async (userId, scope) => (await demo('login', { userId, scope }, tokenSchema)).accessToken,
     profile: (userId) => demo('profile', { userId }, profileSchema),
     home: (userId) => demo('home', { userId }, homeSchema),
@@ -53,11 +73,11 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
   };
 }
 
-/** The path below `/cloud/`. @throws AppError for one that would leave it */
+/** @returns the path below `/cloud/` @throws AppError for a path that leaves it */
 export function cloudPath(path: string): string {
   const clean = path.replace(/^\/+/, '');
-  if (!/^[\w./-]{1,200}$/.test(clean) || clean.split('/').includes('..')) throw new AppError(appErrorCode.badParams, `path ${path}`);
-  return clean;
+  if (/^[\w./-]{1,200}$/.test(clean) && !clean.split('/').includes('..')) return clean;
+  throw new AppError(appErrorCode.badParams, `path ${path}`);
 }
 
 function basicAuthorization({ userId, accessToken }: { userId: string; accessToken: string }): string {

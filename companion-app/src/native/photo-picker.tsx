@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { copy } from '../copy.ts';
 import { album, type AlbumPhoto, type ChosenPhoto, ownPhoto, readPhoto } from '../photos/album.ts';
 import { NativePage } from './native-page.tsx';
-import button from './button.module.css';
+import shared from './native-page.module.css';
 import styles from './photo-picker.module.css';
 
 type PhotoPickerProps = { max: number; onDone(photos: readonly ChosenPhoto[]): void };
@@ -49,7 +49,7 @@ export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
       action={
         <button
           type="button"
-          className={`${button.primary} ${button.small}`}
+          className={`${shared.primary} ${shared.small}`}
           disabled={chosen.length === 0 || reading}
           onClick={() => void finish()}
         >
@@ -64,8 +64,8 @@ export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
           <input type="file" accept="image/*" multiple onChange={addOwn} data-testid="own-photos" />
         </label>
       </div>
-      {full ? <p className={styles.note}>{fill(copy['mock.photos.full'], { max })}</p> : null}
-      {failed ? <p role="alert" className={styles.trouble}>{copy['mock.photos.fail']}</p> : null}
+      {full ? <p className={`${shared.quiet} ${styles.note}`}>{fill(copy['mock.photos.full'], { max })}</p> : null}
+      {failed ? <p role="alert" className={`${shared.trouble} ${styles.trouble}`}>{copy['mock.photos.fail']}</p> : null}
       <ul className={styles.grid}>
         {photos.map((photo, index) => {
           const place = chosen.indexOf(photo);

@@ -8,10 +8,16 @@ const channelLabel = { wx: copy['mock.share.wx'], wxTimeline: copy['mock.share.w
 
 type SharePanelProps = { card: ShareCard; channels: readonly ShareChannel[]; onDone(channel: ShareChannel | null): void };
 
-/** Stand-in for the app's share panel, with the card exactly as the page handed it over. */
+/** Stand-in for the app's share panel, with the card as the page gave it. */
 export function SharePanel({ card, channels, onDone }: SharePanelProps) {
   return (
-    <NativePage title={copy['mock.share.title']} testId="share-panel" shape="sheet" cancelLabel={copy['mock.share.cancel']} onCancel={() => onDone(null)}>
+    <NativePage
+      title={copy['mock.share.title']}
+      testId="share-panel"
+      shape="sheet"
+      cancelLabel={copy['mock.share.cancel']}
+      onCancel={() => onDone(null)}
+    >
       <figure className={styles.figure}>
         <figcaption className={styles.caption}>{copy['mock.share.card']}</figcaption>
         <div className={styles.card} data-testid="share-card">
@@ -35,7 +41,6 @@ export function SharePanel({ card, channels, onDone }: SharePanelProps) {
   );
 }
 
-/** Tells when the page handed over a picture that nobody can load. */
 function CardImage({ source }: { source: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) return <p className={styles.missing}>{commonCopy['common.imageFail']}</p>;

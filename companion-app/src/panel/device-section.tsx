@@ -4,15 +4,19 @@ import { mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import { type AppName, clampStatusBar, isAgent, type Platform, splitAgent, startVersion } from '../settings/device.ts';
-import { Check } from './check.tsx';
-import { Choice } from './choice.tsx';
-import { Section } from './section.tsx';
+import { Check, Choice, Section } from './controls.tsx';
 import controls from './controls.module.css';
 
-const apps = [['CompanionApp', product.appName], ['MallApp', product.mallAppName]] as const satisfies readonly (readonly [AppName, string])[];
-const platforms = [['ios', 'iOS'], ['android', 'Android']] as const satisfies readonly (readonly [Platform, string])[];
+const apps: readonly (readonly [AppName, string])[] = [
+  ['CompanionApp', product.appName],
+  ['MallApp', product.mallAppName],
+];
+const platforms: readonly (readonly [Platform, string])[] = [
+  ['ios', 'iOS'],
+  ['android', 'Android'],
+];
 
-/** Which app on which phone: what the hello message tells. */
+/** The app and phone that the hello message names. */
 export function DeviceSection() {
   const { setDevice, setNativeHeader } = useApp();
   const view = useAppState(mainView);
@@ -39,7 +43,14 @@ export function DeviceSection() {
       <div className={controls.row}>
         <label className={controls.check}>
           {copy['mock.panel.version']}
-          <input className={`${controls.field} ${controls.version}`} value={typed ?? version} aria-invalid={bad} onChange={(event) => changeVersion(event.target.value)} onBlur={() => setTyped(null)} data-testid="app-version" />
+          <input
+            className={`${controls.field} ${controls.version}`}
+            value={typed ?? version}
+            aria-invalid={bad}
+            onChange={(event) => changeVersion(event.target.value)}
+            onBlur={() => setTyped(null)}
+            data-testid="app-version"
+          />
         </label>
         <label className={controls.check}>
           {copy['mock.panel.statusBar']}

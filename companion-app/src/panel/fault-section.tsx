@@ -4,26 +4,38 @@ import { useApp, useAppState } from '../app/use-app.ts';
 import { defaultFault, faultModes, type Fault } from '../bridge/fault.ts';
 import { clampSeconds } from '../bridge/fault-text.ts';
 import { copy } from '../copy.ts';
-import { Section } from './section.tsx';
+import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './fault-section.module.css';
-
-const healthy: Fault = { mode: 'none' };
 
 /** Makes each method of the bridge misbehave. */
 export function FaultSection() {
   const app = useApp();
   const faults = useAppState((state) => state.faults);
   const allSilent = bridgeMethods.every((method) => faults[method]?.mode === 'silent');
-  const any = bridgeMethods.some((method) => (faults[method] ?? healthy).mode !== 'none');
-  return (
-    <Section
-      title={copy['mock.panel.faults']}
-      testId="faults"
-      action={<button type="button" className={controls.quiet} disabled={!any} onClick={() => app.setAllSilent(false)} data-testid="clear-faults">{copy['mock.panel.faults.clear']}</button>}
+  const any = bridgeMethods.some((method) => (faults[method]?.mode ?? 'none') !== 'none');
+  const clear = (
+    <button
+      type="button"
+      className={controls.quiet}
+      disabled={!any}
+      onClick={() => app.setAllSilent(false)}
+      data-testid="clear-faults"
     >
+      {copy['mock.panel.faults.clear']}
+    </button>
+  );
+  return (
+    <Section title={copy['mock.panel.faults']} testId="faults" action={clear}>
       <label className={controls.check}>
-        <input type="checkbox" role="switch" aria-checked={allSilent} checked={allSilent} onChange={(event) => app.setAllSilent(event.target.checked)} data-testid="all-silent" />
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={allSilent}
+          checked={allSilent}
+          onChange={(event) => app.setAllSilent(event.target.checked)}
+          data-testid="all-silent"
+        />
         {copy['mock.app.silent']}
       </label>
       <ul className={styles.list}>
@@ -35,7 +47,7 @@ export function FaultSection() {
 
 function FaultRow({ method }: { method: BridgeMethod }) {
   const app = useApp();
-  const fault = useAppState((state) => state.faults[method]) ?? healthy;
+  const fault: Fault = useAppState((state) => state.faults[method]) ?? { mode: 'none' };
   const set = (next: Fault) => app.setFault(method, next);
   return (
     <div className={fault.mode === 'none' ? styles.row : styles.faulty}>
@@ -51,14 +63,34 @@ function FaultRow({ method }: { method: BridgeMethod }) {
       </select>
       {fault.mode === 'slow' ? (
         <label className={styles.detail}>
-          <input className={controls.field} type="number" min={0} max={120} step={0.5} value={fault.seconds} aria-label={fill(copy['mock.panel.seconds.aria'], { method })} onChange={(event) => set({ mode: 'slow', seconds: clampSeconds(event.target.valueAsNumber) })} />
+          <input
+            className={controls.field}
+            type="number"
+            min={0}
+            max={120}
+            step={0.5}
+            value={fault.seconds}
+            aria-label={fill(copy['mock.panel.seconds.aria'], { method })}
+            onChange={(event) => set({ mode: 'slow', seconds: clampSeconds(event.target.valueAsNumber) })}
+          />
           {copy['mock.panel.seconds']}
         </label>
       ) : null}
       {fault.mode === 'fail' ? (
         <span className={styles.detail}>
-          <input className={controls.field} type="number" value={fault.code} aria-label={fill(copy['mock.panel.code.aria'], { method })} onChange={(event) => set({ ...fault, code: Number(event.target.value) })} />
-          <input className={controls.field} value={fault.errMessage} aria-label={fill(copy['mock.panel.message.aria'], { method })} onChange={(event) => set({ ...fault, errMessage: event.target.value })} />
+          <input
+            className={controls.field}
+            type="number"
+            value={fault.code}
+            aria-label={fill(copy['mock.panel.code.aria'], { method })}
+            onChange={(event) => set({ ...fault, code: Number(event.target.value) })}
+          />
+          <input
+            className={controls.field}
+            value={fault.errMessage}
+            aria-label={fill(copy['mock.panel.message.aria'], { method })}
+            onChange={(event) => set({ ...fault, errMessage: event.target.value })}
+          />
         </span>
       ) : null}
     </div>

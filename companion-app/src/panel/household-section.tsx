@@ -1,12 +1,12 @@
 import { fill } from '@fridge/shared-contracts';
 import { useApp, useAppState } from '../app/use-app.ts';
-import type { Household } from '../cloud/demo-entities.ts';
+import type { Household } from '../cloud/cloud.ts';
 import { copy } from '../copy.ts';
-import { Section } from './section.tsx';
+import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './household-section.module.css';
 
-/** Who uses the phone: the households of the server's demo data. */
+/** The user of the phone: one of the households of the server's demo data. */
 export function HouseholdSection() {
   const app = useApp();
   const households = useAppState((state) => state.households);
@@ -23,14 +23,14 @@ export function HouseholdSection() {
         )
       }
     >
-      {households.status === 'loading' ? <p className={controls.label}>{copy['mock.panel.household.loading']}</p> : null}
-      {households.status === 'failed' ? (
+      {households.phase === 'loading' ? <p className={controls.label}>{copy['mock.panel.household.loading']}</p> : null}
+      {households.phase === 'failed' ? (
         <div className={controls.row}>
           <p role="alert" className={controls.bad}>{fill(copy['mock.panel.household.fail'], { message: households.message })}</p>
           <button type="button" className={controls.button} onClick={() => void app.loadHouseholds()}>{copy['mock.panel.retry']}</button>
         </div>
       ) : null}
-      {households.status === 'ready' ? (
+      {households.phase === 'ready' ? (
         <ul className={styles.list}>
           {households.list.map((household) => <li key={household.userId}><HouseholdButton household={household} /></li>)}
         </ul>

@@ -3,7 +3,7 @@ import { useStore } from '@fridge/shared-ui';
 import { useApp } from '../app/use-app.ts';
 import type { LogEntry } from '../bridge/message-log.ts';
 import { copy } from '../copy.ts';
-import { Section } from './section.tsx';
+import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './log-section.module.css';
 
@@ -16,7 +16,17 @@ export function LogSection() {
       title={copy['mock.panel.log']}
       testId="log"
       grows
-      action={<button type="button" className={controls.quiet} disabled={entries.length === 0} onClick={log.clear} data-testid="clear-log">{copy['mock.panel.log.clear']}</button>}
+      action={
+        <button
+          type="button"
+          className={controls.quiet}
+          disabled={entries.length === 0}
+          onClick={log.clear}
+          data-testid="clear-log"
+        >
+          {copy['mock.panel.log.clear']}
+        </button>
+      }
     >
       {entries.length === 0 ? <p className={controls.label}>{copy['mock.panel.log.empty']}</p> : null}
       <ol className={styles.list}>
@@ -49,9 +59,9 @@ function detailText({ id, detail }: LogEntry): string {
   return JSON.stringify(id ? { id, detail: detail ?? null } : detail ?? null, null, 2);
 }
 
-/** Device time to the millisecond: 09:41:07.250 */
+/** Device time: `09:41:07.250` */
 function clockTime(at: number): string {
   const date = new Date(at);
-  const [hours, minutes, seconds] = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0'));
-  return `${hours}:${minutes}:${seconds}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0'));
+  return `${parts.join(':')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }

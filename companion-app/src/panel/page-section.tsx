@@ -4,11 +4,10 @@ import { type AppState, mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import { hostPath } from '../settings/host-address.ts';
-import { Check } from './check.tsx';
-import { Section } from './section.tsx';
+import { Check, Section } from './controls.tsx';
 import controls from './controls.module.css';
 
-/** The page context that the app would put into an address (spec section 3, "Page context"). */
+/** The page context that the app adds to a URL (spec section 3, "Page context"). */
 function contextOf(session: AppState['session']): Record<string, string> {
   if (!session) return {};
   const fridge = session.home.fridges[0];
@@ -22,12 +21,12 @@ function contextOf(session: AppState['session']): Record<string, string> {
   };
 }
 
-/** What the web view shows, and how it was come to. */
+/** What the web view shows, and how it is opened. */
 export function PageSection() {
   const app = useApp();
   const session = useAppState((state) => state.session);
   const view = useAppState(mainView);
-  /** `null`: the field shows what is open. */
+  /** `null` while the field shows the open page. */
   const [typed, setTyped] = useState<string | null>(null);
   const address = typed ?? (view ? hostPath(view.url) : '/');
   const [withContext, setWithContext] = useState(false);
@@ -48,6 +47,13 @@ export function PageSection() {
     setForeign(!opened);
     if (opened) setTyped(null);
   };
+
+  const actions: [label: string, onClick: () => void, testId?: string][] = [
+    [copy['mock.panel.reload'], app.reload],
+    [copy['mock.panel.home'], app.goHome],
+    [copy['mock.panel.pageHide'], () => app.tellVisibility('pageHide'), 'page-hide'],
+    [copy['mock.panel.pageShow'], () => app.tellVisibility('pageShow'), 'page-show'],
+  ];
 
   return (
     <Section title={copy['mock.panel.page']} testId="page-controls">
@@ -74,10 +80,11 @@ export function PageSection() {
         {app.linksToReports ? <Check label={copy['mock.panel.fromReport']} checked={fromReport} onChange={setFromReport} /> : null}
       </div>
       <div className={controls.row}>
-        <button type="button" className={controls.button} disabled={!view} onClick={app.reload}>{copy['mock.panel.reload']}</button>
-        <button type="button" className={controls.button} disabled={!view} onClick={app.goHome}>{copy['mock.panel.home']}</button>
-        <button type="button" className={controls.button} disabled={!view} onClick={() => app.tellVisibility('pageHide')} data-testid="page-hide">{copy['mock.panel.pageHide']}</button>
-        <button type="button" className={controls.button} disabled={!view} onClick={() => app.tellVisibility('pageShow')} data-testid="page-show">{copy['mock.panel.pageShow']}</button>
+        {actions.map(([label, onClick, testId]) => (
+          <button key={label} type="button" className={controls.button} disabled={!view} onClick={onClick} data-testid={testId}>
+            {label}
+          </button>
+        ))}
       </div>
     </Section>
   );

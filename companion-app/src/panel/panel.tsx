@@ -1,15 +1,15 @@
 import { fill } from '@fridge/shared-contracts';
 import { useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
+import { Section } from './controls.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { FaultSection } from './fault-section.tsx';
 import { HouseholdSection } from './household-section.tsx';
 import { LogSection } from './log-section.tsx';
 import { PageSection } from './page-section.tsx';
-import { ShareSection } from './share-section.tsx';
 import styles from './panel.module.css';
 
-/** The instrument beside the phone. */
+/** The controls beside the phone. */
 export function Panel() {
   const trouble = useAppState((state) => state.trouble);
   return (
@@ -27,5 +27,23 @@ export function Panel() {
         <LogSection />
       </div>
     </div>
+  );
+}
+
+/** Sent shares, to open them in a plain browser as their receivers do. */
+function ShareSection() {
+  const shares = useAppState((state) => state.shares);
+  if (shares.length === 0) return null;
+  return (
+    <Section title={copy['mock.panel.shares']} testId="shares">
+      <ul>
+        {shares.map(({ key, channel, card }) => (
+          <li key={key} className={styles.share}>
+            <span className={styles.channel}>{copy[`mock.share.${channel}`]}</span>
+            <a href={card.link} target="_blank" rel="noreferrer">{card.title || card.link}</a>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

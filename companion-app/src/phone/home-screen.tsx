@@ -1,14 +1,14 @@
-import { fill } from '@fridge/shared-contracts';
+import { fill, type Fridge } from '@fridge/shared-contracts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
-import { FridgeCards } from './fridge-cards.tsx';
+import fridge from './fridge.svg';
 import { useActivities } from './use-activities.ts';
 import styles from './home-screen.module.css';
 
-/** The hall of the host: it lists what is open. */
+/** Route of the host's hall. */
 const HALL = '/default';
 
-/** The app's own first screen: who is here, which fridges, which activities. */
+/** The app's home screen: the user, the fridges, the activities. */
 export function HomeScreen() {
   const app = useApp();
   const session = useAppState((state) => state.session);
@@ -30,7 +30,9 @@ export function HomeScreen() {
       <h3 className={styles.heading}>{copy['mock.app.activities']}</h3>
       <ul className={styles.list}>
         {activities.map((activity) => (
-          <li key={activity.name}><Entry title={activity.title} text={activity.description} onOpen={() => app.open(activity.path)} /></li>
+          <li key={activity.name}>
+            <Entry title={activity.title} text={activity.description} onOpen={() => app.open(activity.path)} />
+          </li>
         ))}
         <li><Entry title={copy['mock.app.hall']} text={copy['mock.app.hall.desc']} onOpen={() => app.open(HALL)} /></li>
       </ul>
@@ -40,6 +42,32 @@ export function HomeScreen() {
         <button type="button" className={styles.account} onClick={app.askLogin}>{copy['mock.app.login']}</button>
       )}
     </div>
+  );
+}
+
+function FridgeCards({ fridges, onAdd }: { fridges: readonly Fridge[]; onAdd(): void }) {
+  const picture = <img src={fridge} width="40" height="56" alt="" />;
+  if (fridges.length === 0) {
+    return (
+      <div className={styles.none}>
+        {picture}
+        <p className={styles.text}>{copy['mock.app.noFridge']}</p>
+        <button type="button" className={styles.add} onClick={onAdd}>{copy['mock.app.addFridge']}</button>
+      </div>
+    );
+  }
+  return (
+    <ul className={styles.fridges} aria-label={copy['mock.app.fridges']}>
+      {fridges.map(({ fridgeId, name, sn8 }) => (
+        <li key={fridgeId} className={styles.card} data-testid="fridge">
+          {picture}
+          <span>
+            <span className={styles.fridgeName}>{name || fridgeId}</span>
+            <span className={styles.model}>{fill(copy['mock.app.fridge.model'], { sn8: sn8 || '-' })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,10 @@
+import type { NativePage } from '../app/app-state.ts';
 import { useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
-import { NativePages } from '../native/native-pages.tsx';
+import { AddDevicePage } from '../native/add-device-page.tsx';
+import { LoginPage } from '../native/login-page.tsx';
+import { PhotoPicker } from '../native/photo-picker.tsx';
+import { SharePanel } from '../native/share-panel.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { WebViewFrame } from './web-view-frame.tsx';
@@ -8,17 +12,17 @@ import { screen } from './window-size.ts';
 import styles from './phone.module.css';
 
 /**
- * The phone. What stands below the top layer is inert, as on a real one.
- * @param scale `null`: the window is a phone itself, and the screen fills it with no rim
- * @param onControls opens the panel where it doesn't stand beside the phone
+ * The phone. Everything below the top layer is inert.
+ * @param scale `null` where the window is a phone itself: the screen fills it, without a rim
+ * @param onControls opens the panel where it isn't beside the phone
  */
 export function Phone({ scale, onControls }: { scale: number | null; onControls: (() => void) | null }) {
   const views = useAppState((state) => state.views);
   const pages = useAppState((state) => state.pages);
   const top = views.length - 1;
   const covered = pages.length > 0;
-  /** The app's own surfaces are light; what a web view shows under the status bar is the page's affair. */
   const page = pages.at(-1);
+  /** The app's own pages are light; below the status bar of a web view may be anything. */
   const onLight = page ? page.kind !== 'share' : (views.at(-1)?.nativeHeader ?? true);
   const glass = (
     <div className={styles.screen} data-testid="phone-screen">
@@ -26,15 +30,18 @@ export function Phone({ scale, onControls }: { scale: number | null; onControls:
       {views.map((view, index) => (
         <div className={styles.layer} key={view.key} inert={index < top || covered}><WebViewFrame view={view} /></div>
       ))}
-      <NativePages pages={pages} />
+      {pages.map((each, index) => (
+        <div key={each.key} inert={index < pages.length - 1}><PageOf page={each} /></div>
+      ))}
       <StatusBar onControls={onControls} onLight={onLight} />
     </div>
   );
-  if (scale === null) return <section className={styles.bare} aria-label={copy['mock.app.phone.aria']}>{glass}</section>;
+  const label = copy['mock.app.phone.aria'];
+  if (scale === null) return <section className={styles.bare} aria-label={label}>{glass}</section>;
   const width = (screen.width + 2 * screen.rim) * scale;
   const height = (screen.height + 2 * screen.rim) * scale;
   return (
-    <section className={styles.place} style={{ width, height }} aria-label={copy['mock.app.phone.aria']}>
+    <section className={styles.place} style={{ width, height }} aria-label={label}>
       <div className={styles.body} style={{ transform: `scale(${scale})` }}>
         <span className={styles.keyLeft} />
         <span className={styles.keyRight} />
@@ -42,4 +49,17 @@ export function Phone({ scale, onControls }: { scale: number | null; onControls:
       </div>
     </section>
   );
+}
+
+function PageOf({ page }: { page: NativePage }) {
+  switch (page.kind) {
+    case 'login':
+      return <LoginPage onDone={page.finish} />;
+    case 'addDevice':
+      return <AddDevicePage onDone={page.finish} />;
+    case 'photos':
+      return <PhotoPicker max={page.max} onDone={page.finish} />;
+    case 'share':
+      return <SharePanel card={page.card} channels={page.channels} onDone={page.finish} />;
+  }
 }

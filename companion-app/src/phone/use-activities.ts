@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 export type ActivityEntry = { name: string; title: string; description: string; path: string };
 
 /**
- * The activities that the host's registry offers, with their first routes. Empty while it hasn't come, and when it
- * can't be read: the hall is always there to go on from.
+ * The enabled activities of the host's registry, with their first routes. Empty while the registry loads and when it
+ * can't be read.
  */
 export function useActivities(hostUrl: string): readonly ActivityEntry[] {
   const [entries, setEntries] = useState<readonly ActivityEntry[]>([]);

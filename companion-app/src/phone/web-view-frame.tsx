@@ -4,15 +4,15 @@ import type { WebView } from '../app/app-state.ts';
 import { copy } from '../copy.ts';
 import styles from './web-view-frame.module.css';
 
-/** Everything a web view's page may do; what lacks is leaving the frame, by which it would replace the app. */
+/** Everything that a page may do, except navigating the top window: it would replace the app. */
 const ALLOWED = 'allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
-/** Pages of this app's own origin stand still: their scripts could reach through the frame. */
+/** Pages of this app's own origin get no scripts: they could reach out of the frame. */
 function sandboxOf(url: string): string {
   return new URL(url).origin === location.origin ? ALLOWED : `allow-scripts ${ALLOWED}`;
 }
 
-/** One web view: the native header when it shows, and the frame whose window has the bridge. */
+/** A web view: the native header, and the frame whose window has the bridge. */
 export function WebViewFrame({ view }: { view: WebView }) {
   const app = useApp();
   const statusBar = useAppState((state) => state.device.statusBarHeight);
@@ -46,7 +46,7 @@ function Page({ view, name }: { view: WebView; name: string }) {
   /** Only the host's pages get a bridge. */
   const bridged = new URL(view.url).origin === new URL(hostUrl).origin;
   const frame = useRef<HTMLIFrameElement>(null);
-  // Before the page's own scripts run: its first message must find the window known.
+  // Before the page's scripts run: the window must be known when its first message arrives.
   useLayoutEffect(() => {
     const page = frame.current?.contentWindow;
     return page && bridged ? attach(view.key, page) : undefined;

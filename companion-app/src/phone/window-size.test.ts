@@ -9,5 +9,5 @@ describe('phoneScale', () => {
     [300, 0.5],
   ])('a window %i px high: %f', (height, scale) => expect(phoneScale(height)).toBe(scale));
 
-  it('fits with air in between', () => expect(phoneScale(800) * 868).toBeCloseTo(760));
+  it('fits with space around it', () => expect(phoneScale(800) * 868).toBeCloseTo(760));
 });

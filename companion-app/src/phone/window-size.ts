@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** The phone's screen, CSS px, and the rim around it. */
 export const screen = { width: 390, height: 844, rim: 12 } as const;
-/** Space that stays free above and below the phone, CSS px. */
+/** Free space above and below the phone together, CSS px. */
 const AIR = 40;
 const SMALLEST = 0.5;
 
-/** How large the phone stands in a window of this height: never above its own size, never too small to use. */
+/** Scale of the phone in a window of this height: at most 1, and large enough to use. */
 export function phoneScale(windowHeight: number): number {
   const fits = (windowHeight - AIR) / (screen.height + 2 * screen.rim);
   return Math.min(1, Math.max(SMALLEST, fits));

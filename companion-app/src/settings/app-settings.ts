@@ -6,13 +6,13 @@ const httpUrl = v.pipe(
   v.check((text) => /^https?:/i.test(text), 'an http or https address'),
 );
 
-/** What the origin that serves this app puts into the page: which host it shows, and where the demo calls go. */
+/** The settings that the origin of this app puts into the page. */
 export const appSettingsSchema = v.object({
-  /** First page of the host, with a path when the host stands under one. */
+  /** First page of the host, with the host's base path if any. */
   hostUrl: httpUrl,
-  /** Origin of the reference server, without a slash at its end. */
+  /** Origin of the reference server, without a slash at the end. */
   apiBase: v.pipe(httpUrl, v.transform((text) => text.replace(/\/+$/, ''))),
-  /** Key of a report link's encrypted parameters, as the host's settings have it; without it no such link is made. */
+  /** The host's key of encrypted report links; without it none are made. */
   reportLinkKey: v.optional(v.pipe(v.string(), v.length(16))),
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
@@ -20,7 +20,7 @@ export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 /** Id of the `<script type="application/json">` in the served page. */
 export const APP_SETTINGS_ELEMENT_ID = 'app-settings';
 
-/** @throws Error that names what the block lacks, for a page served without its settings */
+/** @throws Error that names what the block lacks */
 export function readAppSettings(text: string): AppSettings {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), appSettingsSchema), text);
   if (result.success) return result.output;

@@ -1,6 +1,6 @@
-/** The phone and the app on it, as the page gets to know them. */
+/** The phone and the app on it, as pages see them. */
 export type Device = {
-  /** The part of the user agent that names the app: `CompanionApp/8.1.0`. */
+  /** The app's part of the user agent: `CompanionApp/8.1.0`. */
   agent: string;
   platform: Platform;
   /** CSS px */
@@ -9,10 +9,10 @@ export type Device = {
 export type Platform = 'ios' | 'android';
 export type AppName = 'CompanionApp' | 'MallApp';
 
-/** The app that is chosen when nothing else is said; the height is the spec's default (section 9, "Layout"). */
+/** The height is the spec's default (section 9, "Layout"). */
 export const defaultDevice: Device = { agent: 'CompanionApp/8.1.0', platform: 'ios', statusBarHeight: 44 };
 
-/** The version each app starts with: one that the shop page accepts (spec section 9). */
+/** Versions that the shop page accepts (spec section 9). */
 export const startVersion: Record<AppName, string> = { CompanionApp: '8.1.0', MallApp: '2.1.0' };
 
 const AGENT = /^(CompanionApp|MallApp)\/(\d{1,5}\.\d{1,5}\.\d{1,5})$/;
@@ -22,7 +22,6 @@ export function isAgent(text: string): boolean {
   return AGENT.test(text);
 }
 
-/** The two halves of an agent, for a panel that edits them apart. */
 export function splitAgent(agent: string): { name: AppName; version: string } {
   const [name, version = ''] = agent.split('/');
   return { name: name === 'MallApp' ? 'MallApp' : 'CompanionApp', version };

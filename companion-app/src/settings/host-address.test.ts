@@ -19,7 +19,7 @@ describe('resolveHostAddress', () => {
     ['http://[', null],
   ])('%s -> %s', (input, address) => expect(resolveHostAddress(input, host)).toBe(address));
 
-  it('adds the household without overwriting what the address says, and leaves empty values out', () => {
+  it('adds the household without overwriting parameters, and omits empty values', () => {
     const context = { fridgeId: 'F2', homeId: 'H2', sn8: '' };
     expect(resolveHostAddress('/open?fridgeId=F1', host, { ...noExtras, context })).toBe('http://localhost:4170/open?fridgeId=F1&homeId=H2');
   });

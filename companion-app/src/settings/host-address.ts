@@ -1,6 +1,6 @@
-/** What may be added to the address of a page that the app opens (spec section 3, "Page context"). */
+/** Parameters that the app may add to a page's URL (spec section 3, "Page context"). */
 export type OpenExtras = {
-  /** Opened from a banner: the native header stands until the page hides it. */
+  /** Opened from a banner: the native header shows until the page hides it. */
   meijuBanner: boolean;
   /** Opened from a device card. */
   card: boolean;
@@ -11,9 +11,9 @@ export type OpenExtras = {
 export const noExtras: OpenExtras = { meijuBanner: false, card: false, context: {} };
 
 /**
- * The absolute address of a host page. Takes a path (`/open?x=1`), a hash link (`/#/yearReport`), or a whole
- * address; a bare word counts as a path.
- * @returns `null` for an address of another origin: the app's web view with a bridge shows the host alone
+ * The absolute URL of a host page. Takes a path (`/open?x=1`), a hash link (`/#/yearReport`) or a URL; a bare word
+ * counts as a path.
+ * @returns `null` for another origin: the main web view shows only the host
  */
 export function resolveHostAddress(input: string, hostUrl: string, extras: OpenExtras = noExtras): string | null {
   const url = parseUrl(input.trim(), hostUrl);
@@ -26,29 +26,23 @@ export function resolveHostAddress(input: string, hostUrl: string, extras: OpenE
   return url.href;
 }
 
-/** The short form for fields and links: everything after the host's origin. */
+/** Everything of a URL after its origin. */
 export function hostPath(address: string): string {
   const url = new URL(address);
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** A page opened from a banner starts under the native header (spec section 2, "meijuBanner"). */
+/** Pages opened from a banner start under the native header (spec section 2, "meijuBanner"). */
 export function startsUnderNativeHeader(address: string): boolean {
   const url = new URL(address);
   const afterHash = new URLSearchParams(url.hash.split('?')[1] ?? '');
   return url.searchParams.get('meijuBanner') === '1' || afterHash.get('meijuBanner') === '1';
 }
 
-/** A web address that a second web view may show: never `javascript:`, `data:` or `file:`. */
+/** A URL that a second web view may show: never `javascript:`, `data:` or `file:`. */
 export function readWebAddress(input: string, base: string): string | null {
   const url = parseUrl(input.trim(), base);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-function parseUrl(text: string, base: string): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
-}
+const parseUrl = (text: string, base: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null);

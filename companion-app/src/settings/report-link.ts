@@ -1,27 +1,31 @@
-/** Who a report link is about, and the access token of scope `report` that it carries. */
+/** The user of a report link, and its access token of scope `report`. */
 export type ReportLinkParts = { userId: string; sn8: string; fridgeId: string; token: string };
 
 const BLOCK_BYTES = 16;
 
 /**
  * The parameters of `source=meijuReport` (architecture, "The wire"): user and sn8 encrypted, the token in the clear.
- * @param key 16 characters, as the host's settings have it
+ * @param key the host's setting, 16 characters
  */
-export async function reportLinkParameters({ userId, sn8, fridgeId, token }: ReportLinkParts, key: string): Promise<Record<string, string>> {
+export async function reportLinkParameters(
+  { userId, sn8, fridgeId, token }: ReportLinkParts,
+  key: string,
+): Promise<Record<string, string>> {
   const [user, model] = await Promise.all([encryptParameter(userId, key), encryptParameter(sn8, key)]);
   return { source: 'meijuReport', ac: fridgeId, at: token, userId: user, sn8: model };
 }
 
 /**
- * AES-128-ECB with PKCS7, base64url without padding. The browser's own cryptography has no ECB: each block is encrypted
- * as the first one of a CBC with an empty vector, which is the same. It needs a secure context, such as localhost.
+ * AES-128-ECB with PKCS7, base64url without padding. Web Crypto has no ECB: each block is encrypted as the first one of
+ * a CBC with a zero vector, which is the same. It needs a secure context, such as localhost.
  */
 export async function encryptParameter(text: string, key: string): Promise<string> {
   const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(key), 'AES-CBC', false, ['encrypt']);
   const plain = pad(new TextEncoder().encode(text));
   const blocks: Uint8Array[] = [];
   for (let at = 0; at < plain.length; at += BLOCK_BYTES) {
-    const encrypted = await crypto.subtle.encrypt({ name: 'AES-CBC', iv: new Uint8Array(BLOCK_BYTES) }, secret, plain.slice(at, at + BLOCK_BYTES));
+    const algorithm = { name: 'AES-CBC', iv: new Uint8Array(BLOCK_BYTES) };
+    const encrypted = await crypto.subtle.encrypt(algorithm, secret, plain.slice(at, at + BLOCK_BYTES));
     blocks.push(new Uint8Array(encrypted, 0, BLOCK_BYTES));
   }
   const bytes = blocks.flatMap((block) => [...block]);

@@ -35,5 +35,5 @@ describe('writeStartOptions', () => {
     '?app=MallApp/2.1.0&platform=android&statusBar=20',
     '?fail=getHomeInfo:slow:2&fail=share:silent',
     '?fail=all:silent',
-  ])('%s comes back as it was read', (search) => expect(writeStartOptions(readStartOptions(search))).toBe(search));
+  ])('%s is written as it was read', (search) => expect(writeStartOptions(readStartOptions(search))).toBe(search));
 });

@@ -12,9 +12,9 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * A Chromium to test in: `CHROMIUM_PATH`, Playwright's own, one of the system; failing all, Playwright's is
- * downloaded, and where that can't be reached, the system's package manager is asked.
- * @throws with what to install when there is no way
+ * A Chromium to test in: `CHROMIUM_PATH`, Playwright's own, or one of the system. Where there is none, Playwright's is
+ * downloaded or, where that fails, one is installed by apt.
+ * @throws with what to install
  */
 export function findBrowser(): string {
   const found = locate();

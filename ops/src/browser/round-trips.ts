@@ -1,12 +1,12 @@
 import type { CDPSession } from '@playwright/test';
 
-/** One request, on the browser's own clock, seconds. */
+/** One request; times are seconds on the browser's clock. */
 export type RecordedRequest = { url: string; type: string; sentAt: number; answeredAt: number };
 
-/** Far above what the browser itself needs between two requests, milliseconds. */
+/** Far above the browser's own work between two requests, milliseconds. */
 export const ROUND_LATENCY_MS = 600;
 
-/** Records every request of a page from now on. @returns those that were answered */
+/** Records every request of a page from now on. @returns a function that lists the answered ones */
 export async function recordRequests(session: CDPSession): Promise<() => RecordedRequest[]> {
   const sent = new Map<string, Omit<RecordedRequest, 'answeredAt'>>();
   const answered: RecordedRequest[] = [];
@@ -22,10 +22,9 @@ export async function recordRequests(session: CDPSession): Promise<() => Recorde
 }
 
 /**
- * Orders requests into rounds: one belongs to the round after the latest round of which any answer had arrived when it
- * was sent. Every request takes a latency far above the browser's own work, so a request that needed an answer can't
- * have been sent before it, and one that didn't need it wasn't held up for as long.
- * @returns the rounds in order, each with its requests
+ * Sorts requests into round trips: a request belongs to the round after the latest one of which any answer had arrived
+ * when it was sent. With a latency far above the browser's own work, a request that needed an answer was sent after it,
+ * and one that didn't was sent long before.
  */
 export function roundsOf(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   const rounds: RecordedRequest[][] = [];
@@ -36,7 +35,6 @@ export function roundsOf(requests: readonly RecordedRequest[]): RecordedRequest[
   return rounds;
 }
 
-/** Whether a request is for the page or for code, the registry included, rather than for pictures or data. */
 export function isCode({ url, type }: RecordedRequest): boolean {
   const path = new URL(url).pathname;
   return ['Document', 'Script', 'Stylesheet'].includes(type) || path === '/remotes.json' || /\.(js|css)$/.test(path);

@@ -10,9 +10,9 @@ import { sourceStamp } from './source-stamp.ts';
 
 export type BuildProgress = (done: number, total: number, text: string) => void;
 
-/** Packages that others bundle: a change in them makes every build stale. */
+/** Bundled by every package: a change in them makes every build stale. */
 const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite'];
-/** Two at a time: builds are bound by the processor, and small machines have two cores. */
+/** Builds are bound by the processor, and small machines have two cores. */
 const AT_ONCE = 2;
 
 const stampsSchema = v.record(v.string(), v.string());
@@ -27,13 +27,13 @@ export class BuildFailedError extends Error {
 /** One package takes seconds, on a slow machine a minute. */
 const BUILD_LIMIT_MS = 4 * 60 * 1000;
 
-/** A whole build takes seconds to a minute; whoever waits this long waits for something that hangs. */
+/** Building everything takes seconds to a minute; after this time the other process hangs. */
 const LOCK_WAIT_MS = 5 * 60 * 1000;
 
 /**
- * Builds what changed since it was last built: host, remotes, companion app and server. One process at a time does:
+ * Builds what changed since its last build: host, remotes, companion app and server. One process builds at a time, since
  * `npm start` and `npm test` may run side by side and build into the same folders.
- * @throws BuildFailedError; LockHeld when another process has been building for minutes
+ * @throws BuildFailedError; LockHeld when another process builds for minutes
  */
 export async function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
   await mkdir(dirname(stampsPath), { recursive: true });
@@ -71,7 +71,7 @@ async function buildStale(stampsPath: string, onProgress: BuildProgress): Promis
       onProgress(done, total, next.folder);
     }
   };
-  // What was built is remembered even if another package's build fails.
+  // Successful builds are kept even if another one fails.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   await writeFile(stampsPath, JSON.stringify(stamps, null, 2));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -79,14 +79,14 @@ async function buildStale(stampsPath: string, onProgress: BuildProgress): Promis
 
 function buildOne(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'], {
+    const vite = inRepository('node_modules/vite/bin/vite.js');
+    const child = spawn(process.execPath, [vite, 'build', '--configLoader', 'runner', '--logLevel', 'warn'], {
       cwd: inRepository(folder),
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // It would go on beside whatever builds next.
-    const endWithUs = () => child.kill();
-    process.once('exit', endWithUs);
+    const endBuild = () => child.kill();
+    process.once('exit', endBuild);
     const limit = setTimeout(() => {
       output += `It took longer than ${BUILD_LIMIT_MS / 60_000} minutes.`;
       child.kill('SIGKILL');
@@ -96,7 +96,7 @@ function buildOne(folder: string): Promise<void> {
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
     child.once('close', () => {
-      process.off('exit', endWithUs);
+      process.off('exit', endBuild);
       clearTimeout(limit);
     });
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new BuildFailedError(folder, output))));

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.vite', 'var']);
 
-/** A hash over every source file below the folders: the same stamp means that a build would give the same result. */
+/** A hash of every source file below the folders: builds with the same stamp are the same. */
 export async function sourceStamp(folders: readonly string[], files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const paths = [...(await Promise.all(folders.map(listFiles))).flat(), ...files].toSorted();
-  for (const path of paths) hash.update(path).update('\0').update(await readFile(path).catch(() => '')).update('\0');
+  for (const path of paths) {
+    const content = await readFile(path).catch(() => '');
+    hash.update(path).update('\0').update(content).update('\0');
+  }
   return hash.digest('hex');
 }
 

@@ -9,7 +9,6 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A whole number within bounds, both included. */
 export const wholeNumberFrom =
   (least: number, most: number) =>
   (text: string): number => {
@@ -36,7 +35,6 @@ export function webOrigin(text: string): string {
   throw new InvalidArgumentError('Give an origin such as https://activities.example.');
 }
 
-/** One of these levels. */
 export const levelOf =
   <Known extends number>(levels: readonly Known[]) =>
   (text: string): Known => {

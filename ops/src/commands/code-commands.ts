@@ -18,7 +18,6 @@ const reasons = {
 export type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
 type Import = { level: PrizeLevel; source: string; dryRun: boolean };
 
-/** The codes of virtual prizes: imported, listed by their imports, taken back. */
 export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
   group
     .command('import-codes')

@@ -8,7 +8,6 @@ import { type CommandResult, table, type Tool } from './tool.ts';
 
 type Setting = { cap?: number; daily?: number | null };
 
-/** The coupons and allowances of the running server: what may be granted, what was, and to whom. */
 export function addCouponCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;
   const group = program.command('coupons').description("the campaign's coupons and allowances on the running server");

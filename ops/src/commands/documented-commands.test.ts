@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('there are commands in the pages', () => expect(written.length).toBeGreaterThan(20));
+it('finds commands in the documentation', () => expect(written.length).toBeGreaterThan(20));
 
-it.each([...new Set(written)].map((line) => [line]))('is written as the tool takes it: %s', { timeout: 60_000 }, async (line) => {
+it.each([...new Set(written)].map((line) => [line]))('documents a valid command: %s', { timeout: 60_000 }, async (line) => {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   // With no product running most can't be done; none may be taken for a slip of the hand.
   const { code, output } = await runCli(words, { env: { STATE_DIR: folder, PORT: '64000' } });

@@ -11,7 +11,6 @@ const MOST_WEIGHT = 1_000_000;
 
 type Setting = { weight?: number; stock?: number | null };
 
-/** The draw of the running server: what can come up, how often, what is left, and what came up. */
 export function addDrawCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;
   const group = program.command('draw').description('the prize draw of the running server');

@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import { wholeNumberFrom } from './argument-values.ts';
 import { table, type Tool } from './tool.ts';
 
-/** The usage events that pages sent to the running server. */
 export function addEventCommands(program: Command, { ask, finish }: Tool): void {
   program
     .command('events')

@@ -38,7 +38,7 @@ describe('ops publish', () => {
     expect(JSON.parse(await readFile(join(folder, 'run', 'remotes.last-good.json'), 'utf8'))).toEqual(await registry());
   });
 
-  it('of a dry run says the same and changes nothing', async () => {
+  it('reports the same in a dry run and changes nothing', async () => {
     const { address } = await serve();
     expect(await run('publish', address, '--dry-run')).toEqual({ code: 0, output: 'draw 1.0.1+bbbb: would be published. 3 files of 1 KiB fetched as a page does. Nothing was changed.' });
     expect(await registry()).toBeNull();
@@ -107,7 +107,7 @@ describe('ops publish', () => {
     expect(await run('publish', (await serve()).address)).toMatchObject({ code: 1, output: expect.stringContaining('its route /draw belongs to contest') });
   });
 
-  it('leaves a name to the team that has it, unless it is said to move', async () => {
+  it('keeps a name for the team that has it, unless --move is given', async () => {
     await register({ draw: entryOf({ routes: ['/draw'], entry: 'https://draw.example/1.0.0/remoteEntry.js', enabled: false }) });
     const { address, origin } = await serve();
     expect(await run('publish', address)).toMatchObject({ code: 1, output: expect.stringMatching(/draw is published from https:\/\/draw\.example, and a name belongs to one team.*--move/) });
@@ -115,7 +115,7 @@ describe('ops publish', () => {
     expect(await registry()).toMatchObject({ remotes: { draw: { entry: `${origin}/release/remoteEntry-1.js`, enabled: false } } });
   });
 
-  it('asks in the name of the host that it is told', async () => {
+  it('sends the origin given by --host', async () => {
     const { address, origins } = await serve({ headers: { 'access-control-allow-origin': 'https://activities.example' } });
     expect((await run('publish', address, '--host', 'https://activities.example')).code).toBe(0);
     expect([...origins]).toEqual(['https://activities.example']);

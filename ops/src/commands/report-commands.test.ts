@@ -40,28 +40,28 @@ describe('report import, with the server running', () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  it('takes the good lines, names every bad one by its number, and again doubles nothing', async () => {
+  it('imports the good lines, names every bad one by its number, and doubles nothing when repeated', async () => {
     const file = await fileOf({ fridgeId: 'F9001', yearOpenNum: 12 }, 'oops', { yearOpenNum: 3 }, '', { fridgeId: 'F9002', maxTemp: 10.1, keyWordList: ['早起先锋'] }, { fridgeId: 'F9003', yearOpenNum: 'many' }, { fridgeId: 'F1001', yearOpenNum: 4, openNum: 4 });
     const bad = '  line 2: not JSON\n  line 3: fridgeId: missing\n  line 6: yearOpenNum: a number\n  line 7: openNum: no field of a report';
     expect(await run(file)).toEqual({ code: 1, output: `2 reports imported, 2 of them for fridges that had none; 4 lines not.\n${bad}` });
     expect(await run(file)).toEqual({ code: 1, output: `2 reports imported, 0 of them for fridges that had none; 4 lines not.\n${bad}` });
   });
 
-  it('takes a file of many parts, with the lines numbered through it', { timeout: 60_000 }, async () => {
+  it('imports a file in many parts, with lines numbered from its start', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 2 * REPORTS_AT_ONCE }, (_, at) => ({ fridgeId: `M${at}`, yearOpenNum: at }));
     const { code, output } = await run(await fileOf(...many.slice(0, -1), { fridgeId: 'M x' }, ...many.slice(-1)), '--json');
     expect(code).toBe(1);
     expect(JSON.parse(output)).toEqual({ imported: many.length, added: many.length, rejected: [{ line: many.length, reason: expect.stringMatching(/^fridgeId: /) }] });
   });
 
-  it('ends with 0 where every line is good, and with nothing to do', async () => {
+  it('ends with 0 where every line is good, and for an empty file', async () => {
     expect(await run(await fileOf({ fridgeId: 'F9004', yearOpenNum: 1 }))).toMatchObject({ code: 0 });
     expect(await run(await fileOf())).toMatchObject({ code: 0, output: expect.stringMatching(/^0 reports imported/) });
   });
 });
 
 describe('report import', () => {
-  it('sends no more than a mebibyte at once, and says how far it came when the server goes away', async () => {
+  it('sends at most a mebibyte at once, and reports what was imported when the server stops', async () => {
     const sizes: number[] = [];
     const listening = createServer((socket) => {
       createInterface({ input: socket }).on('line', (line) => {

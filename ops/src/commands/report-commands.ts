@@ -11,7 +11,6 @@ import type { CommandResult, Tool } from './tool.ts';
 /** Bytes of a file that are sent in one request, unless a single line has more. */
 const BYTES_AT_ONCE = 1024 * 1024;
 
-/** The 2022 reports of the running server. */
 export function addReportCommands(program: Command, { ask, finish }: Tool): void {
   program
     .command('report')

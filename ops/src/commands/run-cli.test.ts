@@ -51,7 +51,7 @@ describe('the command line', () => {
   });
 
   it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '9', 'weight=1']], [['draw', 'import-codes', '0', 'codes.csv']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']], [['status', 'draw']], [['off', 'draw', '--now']], [['publish', 'dist']], [['events', '--limit', 'many']], [['events', '--event', 'purchase']]])(
-    'ends with 2 and says how it is written for %j',
+    'ends with 2 and shows the usage for %j',
     async (args) => {
       await withRegistry();
       const { code, output } = await run(...args);
@@ -82,19 +82,19 @@ describe('the command line', () => {
     expect(await readFile(join(folder, 'remotes.json'), 'utf8')).toBe(before);
   });
 
-  it.each([['off', 'constructor'], ['on', '__proto__'], ['pin', 'toString', '1.0.0']])('knows no remote by the name of what every object has: %s %s', async (...args) => {
+  it.each([['off', 'constructor'], ['on', '__proto__'], ['pin', 'toString', '1.0.0']])('finds no remote by the name of an inherited property: %s %s', async (...args) => {
     await withRegistry();
     const { code, output } = await run(...args);
     expect([code, output]).toEqual([1, `${args[1]} isn't in the registry. There: draw.`]);
     expect((await run('status')).code).toBe(0);
   });
 
-  it.each([[['draw', 'set', '1', 'luck=2', '--json']], [['--json', 'off']], [['draw', '--json']]])('says in JSON what is wrong with %j', async (args) => {
+  it.each([[['draw', 'set', '1', 'luck=2', '--json']], [['--json', 'off']], [['draw', '--json']]])('reports the error of %j in JSON', async (args) => {
     const { code, output } = await run(...args);
     expect([code, JSON.parse(output)]).toEqual([2, { error: expect.any(String) }]);
   });
 
-  it('names a remote that the registry describes wrongly, with its fields, and shows the others', async () => {
+  it('names the wrong fields of a remote and shows the others', async () => {
     await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote, contest: { ...remote, enabled: 'no', entry: 7 } } }));
     const { code, output } = await run('status');
     expect(code).toBe(0);
@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect(await run('on', 'contest')).toMatchObject({ code: 1, output: expect.stringMatching(/contest doesn't fit \(enabled: .*nothing was changed/) });
   });
 
-  it('names a broken registry by its field, and shows what pages go by meanwhile', async () => {
+  it('names the wrong field of a broken registry and shows the last good one', async () => {
     await withRegistry();
     await run('off', 'draw');
     await writeFile(join(folder, 'remotes.json'), '{"version":2,"remotes":{}}');
@@ -115,7 +115,7 @@ describe('the command line', () => {
     expect((await run('status')).output).toMatch(/can't be read as a registry \(.*JSON/);
   });
 
-  it('names what is wrong in the settings, by its path', async () => {
+  it('names wrong settings by their path', async () => {
     await withRegistry();
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ windows: { drwa: { end: null } } }));
     expect((await run('status')).output).toMatch(/! .*settings\.json: windows\.drwa: .*did you mean draw/);
@@ -131,7 +131,7 @@ describe('the command line', () => {
     expect(await run('settings', 'check', join(folder, 'none.json'))).toMatchObject({ code: 2, output: expect.stringContaining("can't be read") });
   });
 
-  it('tells which release an origin really serves, and what of it pages don\'t get', async () => {
+  it('reports which release an origin serves, and which files pages don\'t get', async () => {
     const served = await serveRelease();
     try {
       await writeFile(join(folder, 'settings.json'), JSON.stringify({ remoteOrigins: [served.origin] }));
@@ -160,7 +160,7 @@ describe('the command line', () => {
     expect((await run('draw', 'take-back', '4')).output).toMatch(/^Import 4 is taken back: 2 codes are gone\.\n! level 3/);
   });
 
-  it('tells of a remote that was built for another contract', async () => {
+  it('reports a remote that was built for another contract', async () => {
     await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: { ...remote, contract: '1.0' } } }));
     expect((await run('status')).output).toContain('not opened: built for contract 1.0');
   });
@@ -197,7 +197,7 @@ describe('the command line', () => {
     expect(await run('draw', 'list')).toMatchObject({ code: 1, output: expect.stringContaining('npm start') });
   });
 
-  it('sets an outcome and shows what stands then', async () => {
+  it('sets an outcome and shows the result', async () => {
     await answering({ ok: true, data: draw });
     const { code, output } = await run('draw', 'set', '1', 'weight=1', 'stock=none');
     expect(asked).toEqual([{ command: 'draw.set', changes: [{ level: 1, weight: 1, stock: null }] }]);
@@ -205,7 +205,7 @@ describe('the command line', () => {
     expect(output).toMatch(/1\s+1\s+100\.00%\s+5\s+2\s+-\s+冷柜/);
   });
 
-  it('passes on why the server refuses', async () => {
+  it('prints why the server refuses', async () => {
     await answering({ ok: false, error: "Level 1 has already issued 4: its stock can't be 3." });
     expect(await run('draw', 'set', '1', 'stock=3')).toEqual({ code: 1, output: "Level 1 has already issued 4: its stock can't be 3." });
   });
@@ -220,14 +220,14 @@ describe('the command line', () => {
     expect(output).toBe('1 codes imported, 2 rows not.\n  line 3: 1 columns instead of 2\n  line 4: code or secret is empty, too long or has blanks');
   });
 
-  it('imports nothing without a header, and asks nobody', async () => {
+  it('imports nothing without a header, and sends nothing', async () => {
     const file = join(folder, 'codes.csv');
     await writeFile(file, 'A1,P1\nA2,P2\n');
     expect(await run('draw', 'import-codes', '3', file)).toMatchObject({ code: 1, output: expect.stringMatching(/^Line 1 doesn't name the two columns/) });
     expect(asked).toEqual([]);
   });
 
-  it('tells of a dry run what would go in', async () => {
+  it('reports what a dry run would import', async () => {
     await answering({ ok: true, data: { importId: null, imported: 1, rejected: [{ row: 2, reason: 'known' }] } });
     const file = join(folder, 'codes.csv');
     await writeFile(file, '卡密,卡号\nP1,A1\nP2,A2\n');
@@ -243,7 +243,7 @@ describe('the command line', () => {
     expect(asked).toMatchObject([{ importId: null }, { importId: 7 }]);
   });
 
-  it('says in plain words what it cannot write', async () => {
+  it('names a file that it cannot write', async () => {
     await answering({ ok: true, data: { rows: [], next: null } });
     expect(await run('draw', 'audit', '--csv', folder)).toEqual({ code: 1, output: `The file ${folder} can't be written: there is a folder of that name.` });
     await writeFile(join(folder, 'file'), '');
@@ -251,7 +251,7 @@ describe('the command line', () => {
     expect([code, output]).toEqual([1, expect.stringMatching(/^The folder .* can't be written: a part of its path is a file\..*STATE_DIR/)]);
   });
 
-  it('writes an audit into a file, in parts, with no formula in it, for its owner alone', async () => {
+  it('writes an audit in parts into a file without formulas that only its owner can read', async () => {
     const row = { id: 9, at: '2023-08-01T10:00:00+08:00', realAt: '2026-01-01T10:00:00+08:00', userId: '=cmd', requestId: 'r', roll: 0, totalWeight: 1, weightsVersion: 1, hitLevel: 3, givenLevel: 0, stockLeft: null };
     await answering({ ok: true, data: { next: 9, rows: [row] } }, { ok: true, data: { next: null, rows: [{ ...row, id: 8, userId: 'U1' }] } });
     const file = join(folder, 'audit.csv');
@@ -263,7 +263,7 @@ describe('the command line', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('lists the coupons with their caps, and says where the rules that users read say otherwise', async () => {
+  it('lists the coupons with their caps, and warns where the rules that users read differ', async () => {
     const pools = [{ name: 'coupon', giftName: '10元电费券', cap: 500, issued: 3, dailyCap: 1_000, today: { cap: 1_000, issued: 2 } }];
     await answering({ ok: true, data: { day: '2023-08-01', pools } });
     const { output } = await run('coupons', 'set', 'coupon', 'cap=500', 'daily=none');
@@ -271,11 +271,11 @@ describe('the command line', () => {
     expect(output).toMatch(/coupon\s+500\s+3\s+1000\s+2 of 1000\s+10元电费券\ntoday is 2023-08-01 \(business time, China\)\n! 10元电费券: the rules that users read say 100000 in all, and its cap is 500\./);
   });
 
-  it('says which file cannot be read', async () => {
+  it('names a file that cannot be read', async () => {
     expect(await run('draw', 'import-codes', '3', join(folder, 'none.csv'))).toMatchObject({ code: 1, output: expect.stringMatching(/none\.csv can't be read/) });
   });
 
-  it('counts a file that was imported before as done', async () => {
+  it('succeeds for a file that was imported before', async () => {
     await answering({ ok: true, data: { importId: null, imported: 0, rejected: [{ row: 1, reason: 'known' }] } });
     const file = join(folder, 'codes.csv');
     await writeFile(file, 'code,pwd\nA1,P1\n');
@@ -309,14 +309,14 @@ describe('the contest\'s works', () => {
     expect(output).toMatch(/abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting for review$/);
   });
 
-  it('are listed in parts, each of which says how the list goes on', async () => {
+  it('are listed in parts, each with the command for the next one', async () => {
     await answering({ ok: true, data: { pending: 3, works: [work], next: '7.abc' } });
     const { output } = await run('works', 'list', '--show', 'decided', '--after', '8.abd', '--limit', '1');
     expect(asked).toEqual([{ command: 'works.list', show: 'decided', limit: 1, after: '8.abd' }]);
     expect(output).toContain('More: npm run ops -- works list --show decided --after 7.abc');
   });
 
-  it.each([[['works', 'approve', 'abc']], [['works', 'reject', 'abc', '--as', 'x']], [['works', 'prize', 'abc', '9', '--as', 'x']], [['works', 'list', '--show', 'all']], [['works', 'list', '--limit', '101']], [['works', 'list', '--after', 'abc']], [['works', 'undo', 'abc']]])('%j is written wrongly', async (args) => {
+  it.each([[['works', 'approve', 'abc']], [['works', 'reject', 'abc', '--as', 'x']], [['works', 'prize', 'abc', '9', '--as', 'x']], [['works', 'list', '--show', 'all']], [['works', 'list', '--limit', '101']], [['works', 'list', '--after', 'abc']], [['works', 'undo', 'abc']]])('%j is malformed', async (args) => {
     expect((await run(...args)).code).toBe(2);
     expect(asked).toEqual([]);
   });

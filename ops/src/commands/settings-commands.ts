@@ -3,7 +3,6 @@ import { type OwnSettings, settingsAtHand } from '../settings/own-settings.ts';
 import { nonEmptyText } from './argument-values.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
-/** An operator's own settings. */
 export function addSettingsCommands(program: Command, { env, state, finish }: Tool): void {
   program
     .command('settings')

@@ -8,7 +8,6 @@ export type CommandResult = { ok: boolean; text: string; data: unknown; malforme
 export type Tool = {
   env: NodeJS.ProcessEnv;
   state: StateFolder;
-  /** Asks the running server, see `askServer`. */
   ask: Ask;
   finish(result: CommandResult): void;
 };

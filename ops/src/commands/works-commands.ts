@@ -16,7 +16,6 @@ import { table, type Tool } from './tool.ts';
 
 type Decision = { as: string; final?: true };
 
-/** The contest's works on the running server: what waits for review, what was decided, and prizes. */
 export function addWorksCommands(program: Command, { state, ask, finish }: Tool): void {
   const group = program.command('works').description("the contest's works on the running server");
   const ofWork = (verb: string) => group.command(verb).argument('<id>', "the work's", workId);

@@ -1,9 +1,9 @@
-/** What a spreadsheet would take for a formula, or skips on its way to one. */
+/** Text that a spreadsheet takes for a formula, or skips before one. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u;
 
 /**
- * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, which
- * spreadsheets take for "this is text".
+ * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe, which
+ * marks it as text.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

@@ -8,13 +8,13 @@ const card: Outcome = { level: 3, giftName: '超市卡', isVirtual: true, weight
 const warned = (...outcomes: Outcome[]) => drawWarnings({ weightsVersion: 1, outcomes });
 
 describe('drawWarnings', () => {
-  it('has nothing to say of a draw that can give what it promises', () => {
+  it('is empty for a draw that can give what it promises', () => {
     expect(warned(thanks, card)).toEqual([]);
     expect(warned(thanks, { ...card, weight: 0, codesLeft: 0 })).toEqual([]);
     expect(warned({ ...thanks, weight: 0 }, card)).toEqual([]);
   });
 
-  it('tells what users get when every weight is 0', () => {
+  it('warns when every weight is 0', () => {
     expect(warned({ ...thanks, weight: 0 }, { ...card, weight: 0 })).toEqual([expect.stringMatching(/every weight is 0: each draw comes out as "thanks"/)]);
   });
 
@@ -22,5 +22,5 @@ describe('drawWarnings', () => {
     ['more stock than codes', { codesLeft: 59 }, /^level 3 \(超市卡\): its stock lets 60 more be won, and 59 codes are at hand: after those, whoever hits it gets "thanks"\.$/],
     ['stock without end', { stock: null }, /its stock has no end, and 60 codes/],
     ['no code at all', { codesLeft: 0 }, /0 codes are at hand: whoever hits it gets "thanks"/],
-  ])('tells of %s', (_, change, warning) => expect(warned(thanks, { ...card, ...change })).toEqual([expect.stringMatching(warning)]));
+  ])('warns of %s', (_, change, warning) => expect(warned(thanks, { ...card, ...change })).toEqual([expect.stringMatching(warning)]));
 });

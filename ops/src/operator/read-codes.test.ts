@@ -22,17 +22,17 @@ describe('readCodes', () => {
     ['the same twice', 'code,code\nA1,P1\n'],
     ['another separator', 'code;pwd\nA1;P1\n'],
     ['quotes that do not close', '"code,pwd\nA1,P1\n'],
-  ])('imports nothing with a header of %s, and repeats no word of it', (_, csv) => {
+  ])('refuses a header of %s without quoting it', (_, csv) => {
     expect(() => read(csv)).toThrow(/^Line 1 doesn't name the two columns: it has to be code,pwd/);
     expect(() => read(csv)).not.toThrow(/A1|P1|secret/);
   });
 
-  it('says what else the file is not', () => {
+  it("refuses an empty file and one that isn't UTF-8", () => {
     expect(() => readCodes(Buffer.from([0xbf, 0xa8, 0xba, 0xc5, 0x2c, 0xbf, 0xa8, 0xc3, 0xdc, 0x0a]))).toThrow(/isn't UTF-8/);
     expect(() => read('\n\n')).toThrow(/empty/);
   });
 
-  it('names each broken line and goes on after it', () => {
+  it('names each broken line and reads on', () => {
     const { rows, bad } = read('code,pwd\nA1,P1\nonly-one\nA2,"P2\nA3,P3,extra\nA4,P4\nA1,P5');
     expect(rows.map(({ line }) => line)).toEqual([2, 6]);
     expect(bad).toEqual([
@@ -43,11 +43,11 @@ describe('readCodes', () => {
     ]);
   });
 
-  it('takes no header for a code, where files were joined', () => {
+  it('takes a repeated header for no code', () => {
     const { rows, bad } = read('code,pwd\nA1,P1\nCode,Pwd\nA2,P2\n卡密,卡号\n');
     expect(rows.map(({ code }) => code)).toEqual(['A1', 'A2']);
     expect(bad).toEqual([3, 5].map((line) => ({ line, reason: 'the names of the columns again' })));
   });
 
-  it('finds nothing behind a header alone', () => expect(read('\uFEFFcode,pwd\n')).toEqual({ rows: [], bad: [] }));
+  it('finds nothing after a header alone', () => expect(read('\uFEFFcode,pwd\n')).toEqual({ rows: [], bad: [] }));
 });

@@ -3,20 +3,19 @@ import { parse } from 'csv-parse/sync';
 export type CodeRow = { line: number; code: string; pwd: string };
 export type BadLine = { line: number; reason: string };
 
-/** The whole file isn't a list of codes; the message says why, without a word of it: it may hold secrets. */
+/** The file isn't a list of codes. The message quotes nothing of it: it may hold secrets. */
 export class CodesUnreadableError extends Error {
   override name = 'CodesUnreadableError';
 }
 
-/** How the two columns may be called. */
+/** Names that the two columns may have. */
 const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] };
 
 /**
  * Reads a CSV of card numbers and secrets. Its first line names the two columns, `code` and `pwd` or 卡号 and 卡密, in
- * any order, and they are read by those names; blank lines are skipped. Whether a code is well formed and new is the
- * server's to say.
- * @returns the rows with their line numbers, and the lines that aren't two columns, repeat a code or, as in files that
- *   were joined, name the columns again
+ * any order; blank lines are skipped. The server decides whether a code is well formed and new.
+ * @returns the rows with their line numbers, and the lines that aren't two columns, repeat a code, or name the columns
+ *   again as in joined files
  * @throws CodesUnreadableError where the text isn't UTF-8 or the first line doesn't name the columns
  */
 export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
@@ -54,14 +53,13 @@ function decode(bytes: Uint8Array): string {
 
 type Columns = { code: number; pwd: number };
 
-/** @returns where each column stands */
 function readHeader(text: string, line: number): Columns {
   const columns = namedColumns(readLine(text) ?? []);
   if (columns !== null) return columns;
   throw new CodesUnreadableError(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
 }
 
-/** @returns where each column stands, `null` where the fields aren't their names */
+/** @returns the index of each column, `null` where the fields aren't their names */
 function namedColumns(fields: readonly string[]): Columns | null {
   const names = fields.map((name) => name.toLowerCase());
   const code = names.findIndex((name) => columnNames.code.includes(name));
@@ -69,7 +67,7 @@ function namedColumns(fields: readonly string[]): Columns | null {
   return names.length === 2 && code >= 0 && pwd >= 0 ? { code, pwd } : null;
 }
 
-/** Line by line: one quote that doesn't close would otherwise swallow the rest of the file. */
+/** One line at a time: an unclosed quote would otherwise swallow the rest of the file. */
 function readLine(text: string): string[] | null {
   try {
     const [fields = []]: string[][] = parse(text, { trim: true });

@@ -13,7 +13,7 @@ async function read(file: string | Buffer, size = 7): Promise<unknown[]> {
 }
 
 describe('readReportLines', () => {
-  it.each([1, 2, 7, 1_000])('reads each line, whatever pieces of %i bytes they come in', async (size) => {
+  it.each([1, 2, 7, 1_000])('reads each line from pieces of %i bytes', async (size) => {
     const file = '\uFEFF{"fridgeId":"F1","problem":"控糖"}\n\n  \r\n{"fridgeId":"F2"}\r\n[1]\n"last"';
     expect(await read(file, size)).toEqual([
       { line: 1, bytes: 39, report: { fridgeId: 'F1', problem: '控糖' } },
@@ -23,7 +23,7 @@ describe('readReportLines', () => {
     ]);
   });
 
-  it('names each bad line, without a word of it, and goes on after it', async () => {
+  it('names each bad line without quoting it and reads on', async () => {
     const broken = Buffer.concat([Buffer.from('{"fridgeId":"F1",\n{"a":"'), Buffer.from([0xff]), Buffer.from('"}\n'), Buffer.from(`"${'x'.repeat(6 * REPORT_BYTES)}"\n{}`)]);
     expect(await read(broken, 4_096)).toEqual([
       { line: 1, reason: 'not JSON' },

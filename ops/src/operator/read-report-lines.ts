@@ -1,16 +1,15 @@
 import { REPORT_BYTES } from '@fridge/server/operator-protocol';
 import type { BadLine } from './read-codes.ts';
 
-/** What one line says, and its length in bytes; whether it is a report is the server's to say. */
+/** One line as JSON. The server decides whether it is a report. */
 export type ReportLine = { line: number; bytes: number; report: unknown };
 
 const NEWLINE = 0x0a;
-/** No report that the server takes is longer, even where its line writes every character as `\uXXXX`. */
+/** The server takes no longer report, even one that writes every character as `\uXXXX`. */
 const LONGEST_LINE = 6 * REPORT_BYTES;
 
 /**
- * Reads JSON lines one after the other, so that a file of any size fits, and so does a line without end. Blank lines
- * are skipped.
+ * Reads JSON lines in constant memory, for files and lines of any length. Blank lines are skipped.
  * @param chunks of a file in UTF-8
  */
 export async function* readReportLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReportLine | BadLine> {
@@ -54,7 +53,7 @@ function* readLine(line: number, bytes: number, parts: readonly Uint8Array[]): G
     const report: unknown = JSON.parse(text);
     yield { line, bytes, report };
   } catch {
-    // The parser's own message quotes the line, which may tell of a person.
+    // The parser's message would quote the line, which may hold personal data.
     yield { line, reason: 'not JSON' };
   }
 }

@@ -10,7 +10,7 @@ const settings = {
 };
 
 describe('contentSecurityPolicy', () => {
-  it('lets code come from the host, the remotes and hashed inline scripts only', () => {
+  it('allows code of the host, the remotes and hashed inline scripts only', () => {
     const hash = createHash('sha256').update('go()').digest('base64');
     const policy = contentSecurityPolicy(settings, ['go()']);
     expect(policy).toContain(`script-src 'self' http://localhost:4171 http://localhost:4172 'sha256-${hash}';`);
@@ -18,7 +18,7 @@ describe('contentSecurityPolicy', () => {
     expect(policy).toContain("frame-ancestors 'self' http://localhost:4190");
   });
 
-  it('lets events go where the settings say, and the analytics service run when they name it', () => {
+  it('allows events to their endpoint, and the analytics service where it is set', () => {
     const policy = contentSecurityPolicy(
       { ...settings, tracking: { enabled: true, endpoint: 'https://events.example/track', analytics: { script: 'https://analytics.example/v1/sdk.js', appId: 'a' } } },
       [],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 
 /**
- * The host page's policy. Code comes from the host, the remotes' origins and, where the settings name it, the
- * event-analytics service; the page's inline scripts are allowed by their hash; nothing writes a style element.
+ * The host page's policy. Code comes from the host, the remotes' origins and, where it is set, the event-analytics
+ * service; inline scripts are allowed by hash; nothing writes a style element.
  */
 export function contentSecurityPolicy(
   settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** The scripts that stand in the page itself, as the browser hashes them. Data blocks don't run and need no hash. */
+/** The page's inline scripts, as the browser hashes them. Data blocks don't run and need no hash. */
 export function inlineScriptsOf(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }

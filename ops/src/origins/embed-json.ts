@@ -1,6 +1,6 @@
 /**
- * Fills a page's JSON blocks: each marker gives way to its data, in one pass, so that no data is searched for markers.
- * `<` is written as an escape: no value can end its block and open a script.
+ * Replaces each marker of a page by its data as JSON, in one pass, so that data is not searched for markers. `<` is
+ * escaped: no value can end its block and open a script.
  */
 export function embedJson(html: string, blocks: Readonly<Record<string, unknown>>): string {
   const markers = new RegExp(Object.keys(blocks).join('|'), 'g');

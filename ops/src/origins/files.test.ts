@@ -55,7 +55,7 @@ async function open(files: FileAnswer): Promise<(path: string, headers?: Record<
 const built = async () => folderFiles(await precompress(join(folder, 'dist')));
 
 describe('the files of a folder', () => {
-  it.each(['br', 'gzip'] as const)('travel as %s, for ever where the name has a hash', async (encoding) => {
+  it.each(['br', 'gzip'] as const)('are sent as %s, immutable where the name has a hash', async (encoding) => {
     const get = await open(await built());
     const { status, headers, body } = await get('/assets/screen-AbCd1234.js', { 'accept-encoding': encoding });
     expect([status, headers['content-encoding'], headers['vary']?.toLowerCase()]).toEqual([200, encoding, 'accept-encoding']);
@@ -66,19 +66,19 @@ describe('the files of a folder', () => {
     expect(headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('travel as they are to whoever takes no encoding', async () => {
+  it('are sent uncompressed to clients that accept no encoding', async () => {
     const { headers, body } = await (await open(await built()))('/assets/screen-AbCd1234.js');
     expect(headers['content-encoding']).toBeUndefined();
     expect(body.toString()).toBe(SCRIPT);
   });
 
-  it('stand below a retry prefix too', async () => {
+  it('are served below a retry prefix too', async () => {
     const get = await open(await built());
     expect((await get('/~1/assets/screen-AbCd1234.js')).body.toString()).toBe(SCRIPT);
     expect((await get('/~12/music.mp3', { range: 'bytes=0-1' })).status).toBe(206);
   });
 
-  it('are told unchanged by their tag', async () => {
+  it('get a 304 for their tag', async () => {
     const get = await open(await built());
     const { headers } = await get('/music.mp3');
     expect((await get('/music.mp3', { 'if-none-match': String(headers.etag) })).status).toBe(304);
@@ -90,13 +90,13 @@ describe('the files of a folder', () => {
     ['bytes=990-', 990, 999],
     ['bytes=-10', 990, 999],
     ['bytes=10-5000', 10, 999],
-  ])('give the range %s, as Safari asks for media', async (range, start, end) => {
+  ])('answer the range %s, as Safari requests media', async (range, start, end) => {
     const { status, headers, body } = await (await open(await built()))('/music.mp3', { range });
     expect([status, headers['content-range'], headers['content-length'], headers['content-type']]).toEqual([206, `bytes ${start}-${end}/1000`, String(end - start + 1), 'audio/mpeg']);
     expect(body.equals(SOUND.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each(['bytes=1000-', 'bytes=-0', 'bytes=5-2'])('refuse the range %s and name the size', async (range) => {
+  it.each(['bytes=1000-', 'bytes=-0', 'bytes=5-2'])('refuse the range %s with the size', async (range) => {
     const { status, headers } = await (await open(await built()))('/music.mp3', { range });
     expect([status, headers['content-range']]).toEqual([416, 'bytes */1000']);
   });
@@ -106,19 +106,19 @@ describe('the files of a folder', () => {
     expect([status, body.length]).toEqual([200, 1000]);
   });
 
-  it('give a range of the file as it is, never of a compressed form', async () => {
+  it('answer a range of the file itself, never of a compressed form', async () => {
     const { status, headers, body } = await (await open(await built()))('/assets/screen-AbCd1234.js', { range: 'bytes=0-5', 'accept-encoding': 'br, gzip' });
     expect([status, headers['content-encoding'], body.toString()]).toEqual([206, undefined, 'export']);
   });
 
-  it('give a range only of the content that If-Range names', async () => {
+  it('answer a range only of the content that If-Range names', async () => {
     const get = await open(await built());
     const { headers } = await get('/music.mp3', { range: 'bytes=0-1' });
     expect((await get('/music.mp3', { range: 'bytes=0-1', 'if-range': String(headers.etag) })).status).toBe(206);
     expect((await get('/music.mp3', { range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200);
   });
 
-  it('answer HEAD without a body, and nothing else than reading', async () => {
+  it('answer HEAD without a body, and no writing method', async () => {
     const get = await open(await built());
     const head = await get('/music.mp3', {}, 'HEAD');
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '1000']);
@@ -126,7 +126,7 @@ describe('the files of a folder', () => {
     expect((await get('/music.mp3', {}, 'OPTIONS')).status).toBe(204);
   });
 
-  it.each(['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/.secret', '/none.js', '/assets', '/%', '/a%00b'])('have nothing at %s', async (path) => {
+  it.each(['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/.secret', '/none.js', '/assets', '/%', '/a%00b'])('answer 404 at %s', async (path) => {
     const get = await open(await built());
     expect((await get(path)).status).toBe(404);
     expect((await get(path, { range: 'bytes=0-1' })).status).toBe(404);

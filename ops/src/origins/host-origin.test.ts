@@ -68,7 +68,7 @@ const writeRegistry = (remotes: Record<string, unknown>) => writeFile(registryPa
 const blockOf = (html: string, id: string): unknown => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
 describe('the page', () => {
-  it.each([['/', ['/draw']], ['/draw', ['/draw']], ['/open', []], ['/draw/rule', []], ['/index.html', ['/draw']], ['/~1/open', []]])('stands at %s with the settings, the registry of this moment and the links of %j', async (path, linked) => {
+  it.each([['/', ['/draw']], ['/draw', ['/draw']], ['/open', []], ['/draw/rule', []], ['/index.html', ['/draw']], ['/~1/open', []]])('is at %s with the current settings and registry and the links of %j', async (path, linked) => {
     const before = Date.now();
     const response = await fetch(url + path);
     const html = await response.text();
@@ -85,27 +85,27 @@ describe('the page', () => {
     expect(response.headers.get('vary')).toBe('accept-encoding');
   });
 
-  it.each(['br', 'gzip'])('travels as %s', async (encoding) => {
+  it.each(['br', 'gzip'])('is sent as %s', async (encoding) => {
     const response = await fetch(url, { headers: { 'accept-encoding': encoding } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(await response.text()).toContain('<div id="root">');
   });
 
-  it('lets no data end its block, and searches none for markers', async () => {
+  it('escapes data, and replaces no markers in it', async () => {
     settings = { ...settings, shopPage: `https://shop.example/?${pageMarkers.registry}` };
     const html = await (await fetch(url)).text();
     expect(html.match(/<script/g)).toHaveLength(3);
     expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
   });
 
-  it('allows its own inline script by the hash alone', async () => {
+  it('allows its inline script by hash', async () => {
     const policy = (await fetch(url)).headers.get('content-security-policy');
     expect(policy).toMatch(/script-src 'self' .*'sha256-[\w+/=]+'/);
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' http://localhost:4171");
   });
 
-  it('carries the last good registry while the file is being written, and none where there never was one', async () => {
+  it('carries the last good registry while the file is written, and none where there never was one', async () => {
     await fetch(url);
     await writeFile(registryPath, '{"version":1,"remo');
     expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { title: '幸运大转盘' } } } });
@@ -120,17 +120,17 @@ describe('the page', () => {
     expect(blockOf(html, REGISTRY_ELEMENT_ID)).toMatchObject({ registry: null, clock: { business: null } });
   });
 
-  it('says so at once when a remote was switched off by hand', async () => {
+  it('follows a remote that is switched off by hand at once', async () => {
     await fetch(url);
     await writeRegistry({ draw: { ...draw, enabled: false } });
     expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { enabled: false } } } });
   });
 
-  it('is not served for a file that is not there', async () => expect((await fetch(`${url}/assets/none.js`)).status).toBe(404));
+  it('is not served for a missing file', async () => expect((await fetch(`${url}/assets/none.js`)).status).toBe(404));
 });
 
 describe('/remotes.json', () => {
-  it.each(['br', 'gzip', 'identity'])('travels as %s and is told unchanged by its tag, with both clocks', async (encoding) => {
+  it.each(['br', 'gzip', 'identity'])('is sent as %s, with a 304 for its tag, and with both clocks', async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     const first = await fetch(`${url}/remotes.json`, { headers });
     expect(await first.json()).toEqual({ version: 1, remotes: { draw } });
@@ -154,7 +154,7 @@ describe('/remotes.json', () => {
     expect(new Set(tags).size).toBe(4);
   });
 
-  it('is sent whole when it changed since', async () => {
+  it('is sent when it has changed', async () => {
     const etag = (await fetch(`${url}/remotes.json`)).headers.get('etag') ?? '';
     await writeRegistry({ draw: { ...draw, enabled: false } });
     const changed = await fetch(`${url}/remotes.json`, { headers: { 'if-none-match': etag } });
@@ -162,7 +162,7 @@ describe('/remotes.json', () => {
     expect(await changed.json()).toMatchObject({ remotes: { draw: { enabled: false } } });
   });
 
-  it('says that it has none, and keeps nobody from asking again', async () => {
+  it('answers 503 without caching where there is none', async () => {
     const neverGood = join(folder, 'never-good.json');
     await writeFile(neverGood, 'broken');
     const other = createHostOrigin({

@@ -11,18 +11,17 @@ import { linksAhead } from './links-ahead.ts';
 import { type OriginHandler, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
-  /** Folder of the host's build, frozen. */
+  /** Folder of the host's frozen build. */
   folder: string;
-  /** The settings as they stand at this moment. */
   settings: () => RuntimeSettings;
   registry: ServedRegistry;
-  /** Business time minus real time in milliseconds; `null` while the server hasn't told it. */
+  /** Business time minus real time in milliseconds; `null` while it is unknown. */
   businessOffset: () => number | null;
 };
 
 /**
- * The host's origin: its files, `/remotes.json`, and the page itself for every path that isn't a file, with the
- * settings and the registry in it and a policy of its own.
+ * The host's origin: its files, `/remotes.json`, and for every other path the page with the settings and the registry
+ * in it and its content security policy.
  */
 export function createHostOrigin(options: HostOriginOptions): Server {
   return serveOrigin({ files: folderFiles(options.folder), handlers: [registryHandler(options), pageHandler(options)] });
@@ -36,7 +35,7 @@ function readClocks(businessOffset: () => number | null): Clocks {
   return { real, business: offset === null ? null : real + offset };
 }
 
-/** The registry for open pages that poll it, with both clocks in its headers, those of a 304 included. */
+/** The registry, which open pages poll, with both clocks in its headers, also in those of a 304. */
 export function registryHandler({ registry, businessOffset }: Pick<HostOriginOptions, 'registry' | 'businessOffset'>): OriginHandler {
   return async (request, response, path) => {
     if (path !== '/remotes.json' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
@@ -44,7 +43,7 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
     const { real, business } = readClocks(businessOffset);
     response.setHeader(clockHeaders.real, String(real));
     if (business !== null) response.setHeader(clockHeaders.business, String(business));
-    // The registry holds nothing of a user; the companion app lists its activities from it.
+    // The registry holds no user data; the companion app lists the activities from it.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}, etag`);
     response.setHeader('content-type', 'application/json; charset=utf-8');
@@ -58,10 +57,7 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
   };
 }
 
-/**
- * What the page carries: the settings, and the registry with the clocks of this moment and the links to preload.
- * @param path of the request
- */
+/** The page's data blocks: the settings, and the registry with both clocks and the links to preload. */
 export async function pageBlocks(
   { settings, registry, businessOffset }: Omit<HostOriginOptions, 'folder'>,
   path: string,

@@ -59,5 +59,4 @@ export function closeOrigins(servers: readonly Server[]): void {
   }
 }
 
-/** The path of a request's URL, without query and hash. */
 export const pathOf = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? '';

@@ -11,18 +11,18 @@ export class PortInUseError extends Error {
   }
 }
 
-/** Where a browser looks for `localhost`: whoever has one of the two answers in our place. */
+/** Browsers look for `localhost` at both; whatever listens on either would answer instead of the product. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-/** Makes sure that every port of the plan is free. @throws PortInUseError naming the first that isn't */
+/** @throws PortInUseError with the first port of the plan that is taken */
 export async function checkPorts(plan: PortPlan): Promise<void> {
   for (const [what, port] of portsOf(plan)) if (!(await isFree(port))) throw new PortInUseError(port, what);
 }
 
-/** @returns a host port for `PORT` whose whole set is free, away from the product's own */
+/** @returns a value for `PORT` with which every port is free, away from the defaults */
 export async function freeHostPort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const base = 20_000 + Math.floor(Math.random() * 120) * 100; // below those that systems hand out for connections
+    const base = 20_000 + Math.floor(Math.random() * 120) * 100; // below the ephemeral ports
     const free = await Promise.all(portsOf(planPorts(String(base))).map(([, port]) => isFree(port)));
     if (free.every(Boolean)) return base;
   }
@@ -34,7 +34,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** An address that this machine doesn't have is nobody's. */
+/** An address that this machine doesn't have counts as free. */
 function canListen(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

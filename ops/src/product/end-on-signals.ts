@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Ctrl-C, an ordinary kill, and the terminal's window being closed. */
+/** Ctrl-C, `kill`, and a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How soon it is seen that npm is gone. */
-const LOOK_FOR_NPM_MS = 500;
+const CHECK_NPM_EVERY_MS = 500;
 
 /**
- * Ends this process in good order when it is told to, or when the npm that runs it is gone, from its first moment on.
- * Until it runs there is nothing to close: it ends at once, and what it started so far ends with it (see `startServer`).
- * @returns takes what closes everything, once it runs
+ * Ends this process on a signal, or when the npm that runs it is gone. While it still starts it exits at once, and the
+ * processes that it started end with it (see `startServer`).
+ * @returns takes the function that closes everything, once it runs
  */
 export function endOnSignals(print: (line: string) => void = () => undefined): (stop: () => Promise<void>) => void {
   let stopAll: (() => Promise<void>) | null = null;
@@ -30,8 +29,8 @@ export function endOnSignals(print: (line: string) => void = () => undefined): (
 }
 
 /**
- * npm passes signals on to the shell that it starts at best, and none when it is killed. What was started otherwise is
- * left alone: it may be meant to outlive its shell.
+ * npm passes signals on at best to the shell that it starts, and none when it is killed. A process that npm didn't start
+ * may be meant to outlive its shell.
  */
 function onNpmGone(end: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -40,17 +39,17 @@ function onNpmGone(end: () => void): void {
     if (startedBy() === started) return;
     clearInterval(watching);
     end();
-  }, LOOK_FOR_NPM_MS).unref();
+  }, CHECK_NPM_EVERY_MS).unref();
 }
 
-/** The process that runs this one, and where that is npm's shell, npm itself: a process whose parent dies gets another. */
+/** Identifies the parent and, where that is npm's shell, npm: a process whose parent dies gets another parent. */
 function startedBy(): string {
   const { ppid } = process;
   const [name, parent] = processOf(ppid);
   return /^(?:ba|da|z|k|a)?sh$|^busybox$/.test(name) ? `${ppid} of ${parent}` : String(ppid);
 }
 
-/** Name and parent of a process, from Linux' /proc; nothing where there is none. */
+/** Name and parent of a process; empty where there is no /proc. */
 function processOf(pid: number): [name: string, parent: string] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

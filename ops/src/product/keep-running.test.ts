@@ -45,14 +45,14 @@ afterEach(async () => {
 });
 
 describe('restartDelay', () => {
-  it('doubles up to its longest, and goes slowly once somebody has to look', () => {
+  it('doubles up to the longest delay, and is slow after too many failures', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((failures) => restartDelay(failures))).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
     expect([8, 9, 500].map((failures) => restartDelay(failures))).toEqual([60_000, 60_000, 60_000]);
   });
 });
 
 describe('keepRunning', () => {
-  it('starts a server that ended by itself again, one structured line for each', async () => {
+  it('restarts a server that ended, with one line of JSON per event', async () => {
     const { start, starts, endLatest } = servers();
     kept = await keepRunning({ start, print, terms });
     expect(kept.current().businessOffset).toBe(1);
@@ -67,7 +67,7 @@ describe('keepRunning', () => {
     );
   });
 
-  it('says what to do after too many quick failures, once, and goes on trying slowly', async () => {
+  it('prints advice once after too many quick failures, and goes on at the slow rate', async () => {
     const { start, starts, endLatest } = servers({ refusals: 5 });
     kept = await keepRunning({ start, print, terms });
     endLatest();
@@ -81,7 +81,7 @@ describe('keepRunning', () => {
     expect((starts.at(-1) ?? 0) - (starts.at(-2) ?? 0)).toBeGreaterThanOrEqual(terms.slowDelayMs - 5);
   });
 
-  it('forgets earlier failures once a server ran for a while', async () => {
+  it('forgets failures once a server has run for a while', async () => {
     const { start, endLatest } = servers();
     kept = await keepRunning({ start, print, terms });
     for (let turn = 2; turn <= 3; turn += 1) {
@@ -93,7 +93,7 @@ describe('keepRunning', () => {
     await vi.waitFor(() => expect(logged().filter(({ event }) => event === 'serverEnded').map(({ quickFailures }) => quickFailures)).toEqual([1, 2, 1]));
   });
 
-  it('throws what the first start throws, and starts nothing more once it was stopped', async () => {
+  it('throws what the first start throws, and starts nothing after a stop', async () => {
     await expect(keepRunning({ start: () => Promise.reject(new Error('no')), print, terms })).rejects.toThrow('no');
 
     const { start, starts, stops, endLatest } = servers();

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningServer, ServerEnd } from './server-process.ts';
+import { messageOf } from '../message-of.ts';
+import type { RunningServer } from './server-process.ts';
 
-/** How an ended server is started again. A server that ends so soon after its start has failed quickly. */
 export const restartTerms = {
   firstDelayMs: 500,
   longestDelayMs: 15_000,
+  /** A server that ends within this time of its start is a quick failure. */
   quickMs: 60_000,
-  /** So many in a row, and somebody has to look; until then it's tried slowly. */
+  /** After so many in a row an operator has to act, and starts are tried at the slow rate. */
   quickFailures: 8,
   slowDelayMs: 60_000,
 } as const;
 
 type Terms = { readonly [Name in keyof typeof restartTerms]: number };
 
-/** @param failures quick ones in a row, this one included; from 1 @returns how long to wait before the next start, ms */
+/** @param failures quick failures in a row, this one included @returns delay of the next start, ms */
 export function restartDelay(failures: number, terms: Terms = restartTerms): number {
   if (failures >= terms.quickFailures) return terms.slowDelayMs;
   return Math.min(terms.firstDelayMs * 2 ** (failures - 1), terms.longestDelayMs);
 }
 
 export type KeptServer = {
-  /** The one that runs now, or ran last. */
+  /** The server that runs now, or ran last. */
   current(): Pick<RunningServer, 'businessOffset' | 'businessStart'>;
-  /** Ends it for good. */
   stop(): Promise<void>;
 };
 
@@ -33,9 +33,9 @@ type KeepOptions = {
 };
 
 /**
- * Starts the server, and starts it again whenever it ends by itself, ever more slowly while that doesn't last. Each end
- * and each new start is one structured line; what a person has to do is told in words, once.
- * @throws what the first start throws: later ones are tried again
+ * Starts the server, and restarts it whenever it ends, with a growing delay between quick failures. Prints each end and
+ * each restart as one line of JSON, and once what an operator has to do.
+ * @throws when the first start fails; later starts are retried
  */
 export async function keepRunning({ start, print, terms = restartTerms }: KeepOptions): Promise<KeptServer> {
   const stopping = new AbortController();
@@ -59,7 +59,7 @@ export async function keepRunning({ start, print, terms = restartTerms }: KeepOp
       if (signal.aborted) return;
       failures = Date.now() - startedAt < terms.quickMs ? failures + 1 : 1;
       log('serverEnded', { exitCode: end.code, signal: end.signal, ranMs: Date.now() - startedAt, quickFailures: failures, restartInMs: restartDelay(failures, terms) });
-      if (failures === terms.quickFailures) print(needsSomebody(end.lastWords, terms));
+      if (failures === terms.quickFailures) print(adviceFor(end.lastWords, terms));
       const endedAt = Date.now();
       const again = await startAgain(failures);
       if (again === null) return;
@@ -69,7 +69,7 @@ export async function keepRunning({ start, print, terms = restartTerms }: KeepOp
     }
   }
 
-  /** @returns `null` once it's to end for good */
+  /** @returns `null` when it is stopped meanwhile */
   async function startAgain(failuresBefore: number): Promise<{ server: RunningServer; failures: number } | null> {
     for (let failures = failuresBefore; ; failures += 1) {
       await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
@@ -82,7 +82,7 @@ export async function keepRunning({ start, print, terms = restartTerms }: KeepOp
       } catch (error) {
         if (isEnding(signal)) return null;
         log('serverNotStarted', { quickFailures: failures + 1, restartInMs: restartDelay(failures + 1, terms) });
-        if (failures + 1 === terms.quickFailures) print(needsSomebody(error instanceof Error ? error.message : String(error), terms));
+        if (failures + 1 === terms.quickFailures) print(adviceFor(messageOf(error), terms));
       }
     }
   }
@@ -92,10 +92,10 @@ export async function keepRunning({ start, print, terms = restartTerms }: KeepOp
   }
 }
 
-/** Read anew: it may have changed while something was awaited. */
+/** A function, because TypeScript takes `signal.aborted` for unchanged after an `await`. */
 const isEnding = (signal: AbortSignal): boolean => signal.aborted;
 
-function needsSomebody(words: ServerEnd['lastWords'], { quickFailures, slowDelayMs }: Terms): string {
+function adviceFor(words: string, { quickFailures, slowDelayMs }: Terms): string {
   return [
     '',
     `! The server has failed ${quickFailures} times in a row. The pages stay up and show that it can't be reached.`,

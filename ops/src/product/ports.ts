@@ -1,19 +1,16 @@
-/**
- * Which port each origin listens on. The host's port is the base and the rest move with it, so that `PORT=5170`
- * gives a second, independent set (architecture, "Running it").
- */
+/** The port of each origin. They move with the host's, so `PORT=5170` gives a second set (architecture, "Running it"). */
 export type PortPlan = {
   host: number;
   remotes: { campaign2023: number; draw: number; contest: number; yearreport: number };
   server: number;
   companionApp: number;
-  /** Operators' pages, on loopback whatever `HOST` says. */
+  /** For operators, on loopback whatever `HOST` says. */
   review: number;
 };
 
 const DEFAULT_HOST_PORT = 4170;
 
-/** @param text the `PORT` variable; absent or empty means 4170 @throws when it isn't a usable port */
+/** @param text the `PORT` variable, by default 4170 @throws when it isn't a usable port */
 export function planPorts(text: string | undefined): PortPlan {
   const host = text === undefined || text === '' ? DEFAULT_HOST_PORT : Number(text);
   if (!Number.isInteger(host) || host < 1024 || host > 65_500) {
@@ -28,7 +25,6 @@ export function planPorts(text: string | undefined): PortPlan {
   };
 }
 
-/** Every port of a plan with what listens there, for a person. */
 export function portsOf(plan: PortPlan): [what: string, port: number][] {
   return [
     ['host', plan.host],
@@ -39,10 +35,9 @@ export function portsOf(plan: PortPlan): [what: string, port: number][] {
   ];
 }
 
-/** What never leaves this machine listens here, and `localhost` finds it. */
 export const LOOPBACK_ADDRESS = '127.0.0.1';
 
-/** The interface that everything else listens on: loopback unless `HOST` says otherwise (architecture, "Running it"). */
+/** The interface that the origins listen on, except the review page (architecture, "Running it"). */
 export const listenAddress = (env: NodeJS.ProcessEnv): string => env['HOST'] || LOOPBACK_ADDRESS;
 
 export const originOf = (port: number): string => `http://localhost:${port}`;

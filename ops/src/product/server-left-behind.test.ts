@@ -25,7 +25,7 @@ const lines: string[] = [];
 const print = (line: string) => void lines.push(line);
 beforeEach(() => void (lines.length = 0));
 
-it('a server whose npm start was killed notices and ends; the next start waits for it', { timeout: 120_000 }, async () => {
+it('a server whose npm start was killed ends; the next start waits for it', { timeout: 120_000 }, async () => {
   const port = await freeHostPort();
   const child = spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/start-real-server.ts')], {
     cwd: inRepository(),
@@ -47,7 +47,7 @@ it('a server whose npm start was killed notices and ends; the next start waits f
 });
 
 describe('the next start', () => {
-  it('says that it waits for a server from before, and goes on once that has ended', async () => {
+  it('waits for an earlier server, says so, and goes on when it has ended', async () => {
     const state = stateFolderAt(root);
     const lock = await takeLock(`${state.data}.lock`);
     setTimeout(() => void lock.release(), 300);
@@ -55,7 +55,7 @@ describe('the next start', () => {
     expect(lines).toEqual([`A server from before still runs on ${root} (process ${process.pid}). Waiting for it to end …`]);
   });
 
-  it.each(['data.lock', 'operator.sock.lock'])('names the process of a server that stays, by %s', async (file) => {
+  it.each(['data.lock', 'operator.sock.lock'])('names the process of a server that stays, by its %s', async (file) => {
     await mkdir(root, { recursive: true });
     const lock = await takeLock(join(root, file));
     await expect(serverLeftBehind(stateFolderAt(root), print, { waitMs: 50 })).rejects.toThrow(new RegExp(`in use by process ${process.pid}, a server.*kill ${process.pid}`));

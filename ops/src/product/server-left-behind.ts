@@ -3,14 +3,13 @@ import { type LockHolder, lockHolder } from '@fridge/server/process-lock';
 import type { StateFolder } from '../workspace.ts';
 import { StateInUseError } from './state-lock.ts';
 
-/** A server that lost who started it answers what is in flight and ends, within 10 s. */
+/** A server whose parent is gone answers the requests in flight and ends within 10 s. */
 const LEAVES_WITHIN_MS = 12_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Waits for a server that runs on a state whose product is gone: one that `npm start` left behind when it was killed
- * ends by itself. Says so, and whom to end if it stays: it may be somebody's own.
- * @throws StateInUseError naming its process
+ * Waits for the server of a product that was killed, which ends by itself.
+ * @throws StateInUseError naming its process when it stays: it may have been started on its own
  */
 export async function serverLeftBehind(
   state: Pick<StateFolder, 'root' | 'data' | 'operatorSocket'>,
@@ -18,18 +17,21 @@ export async function serverLeftBehind(
   { waitMs = LEAVES_WITHIN_MS }: { waitMs?: number } = {},
 ): Promise<void> {
   const giveUpAt = Date.now() + waitMs;
-  let told = false;
+  let printed = false;
   for (;;) {
     const server = await serverOf(state);
     if (server === null) return;
-    if (!told) print(`A server from before still runs on ${state.root} (${server.who}). Waiting for it to end …`);
-    told = true;
-    if (Date.now() > giveUpAt) throw new StateInUseError(state.root, `${server.who}, a server that nobody keeps running any more or that was started by itself. ${server.remedy}, and start again`);
+    if (!printed) print(`A server from before still runs on ${state.root} (${server.who}). Waiting for it to end …`);
+    printed = true;
+    if (Date.now() > giveUpAt) {
+      const origin = 'a server that nobody keeps running any more or that was started by itself';
+      throw new StateInUseError(state.root, `${server.who}, ${origin}. ${server.remedy}, and start again`);
+    }
     await delay(LOOK_AGAIN_MS);
   }
 }
 
-/** @returns the server that runs on a state, by the locks of its database and of its operator socket */
+/** The server that holds the lock of a state's database or operator socket. */
 export async function serverOf({ data, operatorSocket }: Pick<StateFolder, 'data' | 'operatorSocket'>): Promise<LockHolder | null> {
   return (await lockHolder(`${data}.lock`)) ?? (await lockHolder(`${operatorSocket}.lock`));
 }

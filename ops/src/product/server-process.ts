@@ -3,22 +3,20 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import { clockHeaders } from '@fridge/shared-contracts/host';
 
-/** The first start of the embedded database takes up to 5 s here and several times that on a slow machine. */
+/** The first start of the embedded database takes 5 s, on a slow machine several times that. */
 const READY_LIMIT_MS = 60_000;
-/** `/health` gives the database 2 s. */
+/** `/health` waits up to 2 s for the database. */
 const HEALTH_ANSWER_LIMIT_MS = 3_000;
 const STOP_LIMIT_MS = 10_000;
 
-/** How a server's process came to its end. */
 export type ServerEnd = {
   code: number | null;
   signal: string | null;
-  /** The end of what it wrote, for a person to read. */
   lastWords: string;
 };
 
 export type RunningServer = {
-  /** Business time minus real time, milliseconds, as the server told it. */
+  /** Business time minus real time, milliseconds. */
   businessOffset: number;
   /** Business time at the server's very first start, ISO; `null` where business time is real time. */
   businessStart: string | null;
@@ -28,8 +26,8 @@ export type RunningServer = {
 
 /**
  * Starts the server and waits until it is ready for calls.
- * @param options.signal gives the start up; a server that runs already isn't touched by it
- * @throws with its last words when it ends or stays silent, or when the start was given up
+ * @param options.signal cancels the start; it doesn't stop a server that is ready
+ * @throws with the end of its output when it ends, isn't ready in time, or the start is cancelled
  */
 export async function startServer(
   command: readonly string[],
@@ -39,15 +37,15 @@ export async function startServer(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RunningServer> {
   const [program = process.execPath, ...parameters] = command;
-  // The channel carries nothing. It closes however we end, by SIGKILL too, and the server ends with it.
+  // The IPC channel carries nothing: it closes when this process ends, even by SIGKILL, and the server ends with it.
   const child = spawn(program, parameters, { env, stdio: ['ignore', showLog ? 'inherit' : 'pipe', 'pipe', 'ipc'], detached: true });
-  // It is no part of our process group: without this it would outlive us, with its port and its database.
-  const endWithUs = () => signalGroup(child, 'SIGTERM');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+  const endServer = () => signalGroup(child, 'SIGTERM');
+  process.once('exit', endServer);
+  child.once('exit', () => process.off('exit', endServer));
   let lastWords = '';
-  child.stdout?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-4000)));
-  child.stderr?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-4000)));
+  const keep = (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-4000));
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
   const exited = once(child, 'exit').then((end): ServerEnd => {
     const [code, endedBy] = v.parse(endSchema, end);
     return { code, signal: endedBy, lastWords: lastWords.trim() };
@@ -89,12 +87,12 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   signalGroup(child, 'SIGKILL');
 }
 
-/** The server is its own process group, so that a watcher's child ends with it and Ctrl-C reaches it by us alone. */
+/** The server has its own process group: a watcher's child ends with it, and Ctrl-C doesn't reach it directly. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has ended already.
   }
 }
 

@@ -49,17 +49,17 @@ async function start(firstStart: string | undefined, env: Record<string, string>
 const written = async (file: string): Promise<RuntimeSettings> => JSON.parse(await readFile(join(folder, 'run', file), 'utf8'));
 
 describe('startServerWithSettings', () => {
-  it.each([{}, { DEMO_CLOCK: '2025-01-01T00:00:00+08:00' }])('counts the periods from the server\'s own first start, with %j at this one', async (env) => {
+  it.each([{}, { DEMO_CLOCK: '2025-01-01T00:00:00+08:00' }])('opens windows from the server\'s very first start, with %j at this one', async (env) => {
     const { settings } = await start(FIRST_START, env);
     expect(settings.current().windows).toEqual(demonstrationWindows(FIRST_START));
     expect((await written('settings.json')).windows).toEqual(demonstrationWindows(FIRST_START));
   });
 
-  it('leaves the periods as specified where business time is real time', async () => {
+  it('has the specified windows where business time is real time', async () => {
     expect((await start(undefined, { DEMO_CLOCK: '' })).settings.current().windows).toEqual(demonstrationWindows(null));
   });
 
-  it("has the operator's settings in place before the server starts", async () => {
+  it("writes the operator's settings before the server starts", async () => {
     await writeFile(join(folder, 'settings.json'), '{"shopPage":"https://shop.example/"}');
     await start(FIRST_START);
     expect((await written('settings.json.at-start')).shopPage).toBe('https://shop.example/');

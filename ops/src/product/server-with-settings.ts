@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
 import { type LiveSettings, openSettings } from '../settings/live-settings.ts';
 import type { StateFolder } from '../workspace.ts';
 import { type KeptServer, keepRunning } from './keep-running.ts';
-import { originOf, type PortPlan } from './ports.ts';
-import { serverEnvironment } from './server-environment.ts';
+import { listenAddress, originOf, type PortPlan } from './ports.ts';
 import { startServer } from './server-process.ts';
 
-/** The server looks at its settings file this often. */
+/** The server checks its settings file this often. */
 const SERVER_FOLLOWS_MS = 1_000;
 
 export type ServerWithSettings = {
   server: KeptServer;
   settings: LiveSettings;
-  /** Resolves once the server goes by the settings that the pages get. */
+  /** Resolves once the server has the settings that pages get. */
   settingsFollowed: Promise<unknown>;
   stop(): Promise<void>;
 };
@@ -28,9 +28,9 @@ export type ServerStart = {
 };
 
 /**
- * Starts the server with the settings that it and the pages share, and keeps it running. The demonstration's periods hang on the moment at
- * which the server's business clock first started, which only the server knows: `DEMO_CLOCK` counts at the first start
- * alone, and until the server answers it serves as a guess.
+ * Starts the server with the settings that it shares with the pages, and keeps it running. The demonstration's windows
+ * depend on the first start of the server's business clock. Only the server knows it, since `DEMO_CLOCK` counts at the
+ * very first start alone; until the server answers, `DEMO_CLOCK` is assumed.
  */
 export async function startServerWithSettings({ env, ports, state, command, showLog, print }: ServerStart): Promise<ServerWithSettings> {
   const demoClock = env['DEMO_CLOCK'] ?? DEFAULT_DEMO_CLOCK;
@@ -40,8 +40,10 @@ export async function startServerWithSettings({ env, ports, state, command, show
     print,
   );
   try {
-    const environment = serverEnvironment(env, { ports, state, demoClock, settings: settings.current() });
-    const server = await keepRunning({ start: (signal) => startServer(command, environment, originOf(ports.server), showLog, { signal }), print });
+    const { signing } = settings.current();
+    const environment = serverEnvironment(env, { ports, state, demoClock, signing });
+    const start = (signal: AbortSignal) => startServer(command, environment, originOf(ports.server), showLog, { signal });
+    const server = await keepRunning({ start, print });
     const changed = await settings.setDefaults(defaultSettings(ports, server.current().businessStart));
     return {
       server,
@@ -55,4 +57,33 @@ export async function startServerWithSettings({ env, ports, state, command, show
     await settings.stop();
     throw error;
   }
+}
+
+const PASSED_ON = `
+  PATH HOME TZ NODE_OPTIONS ANSWER_TIME_LIMIT_MS CLOUD_KEY RATE_LIMIT_PER_MINUTE ADDRESS_LIMIT_PER_MINUTE
+  TRUSTED_PROXIES UPKEEP_INTERVAL_MS DATABASE_URL DATABASE_POOL_SIZE DATABASE_CONNECT_TIMEOUT_MS
+  DATABASE_LOCK_TIMEOUT_MS DATABASE_STATEMENT_TIMEOUT_MS S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID
+  S3_SECRET_ACCESS_KEY`
+  .trim()
+  .split(/\s+/);
+
+type Facts = Pick<ServerStart, 'ports' | 'state'> & Pick<RuntimeSettings, 'signing'> & { demoClock: string };
+
+/** The server's environment: its part of this process's own, and the demonstration's data. */
+function serverEnvironment(env: NodeJS.ProcessEnv, { ports, state, demoClock, signing }: Facts): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    NODE_ENV: 'production',
+    HOST: listenAddress(env),
+    PORT: String(ports.server),
+    DATA_DIR: state.data,
+    UPLOADS_DIR: state.uploads,
+    SETTINGS_FILE: state.effectiveSettings,
+    OPERATOR_SOCKET: state.operatorSocket,
+    ALLOWED_ORIGINS: [originOf(ports.host), originOf(ports.companionApp)].join(','),
+    SIGNING_KEY: signing.key,
+    SIGNER: signing.signer,
+    DEMO: '1',
+    DEMO_CLOCK: demoClock,
+  };
 }

@@ -5,7 +5,7 @@ import { embedJson } from '../origins/embed-json.ts';
 import { type HostOriginOptions, pageBlocks, registryHandler } from '../origins/host-origin.ts';
 import { closeOrigins, pathOf } from '../origins/serve-origin.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
-import { openReview } from '../review/open-review.ts';
+import { openReview } from '../review/review-origin.ts';
 import { developmentStateFolder, inRepository, presentRemotes } from '../workspace.ts';
 import { checkPorts } from './check-ports.ts';
 import { developmentRegistry } from './development-registry.ts';
@@ -15,12 +15,12 @@ import { type ServerWithSettings, startServerWithSettings } from './server-with-
 import { lockState } from './state-lock.ts';
 import { welcome } from './welcome.ts';
 
-/** Open pages keep a connection to their Vite server, which waits for it; nobody should wait for that. */
+/** A Vite server waits for the connections of open pages when it closes. */
 const CLOSE_LIMIT_MS = 1_000;
 
 /**
- * Runs everything from source: a Vite server per origin, the API server restarting on change. Its state lies in
- * `var/dev/`, apart from that of `npm start`, but on the same ports: one of the two runs at a time.
+ * Runs everything from source: a Vite server per origin, and the API server, which restarts on change. Its state is in
+ * `var/dev/`, apart from that of `npm start`; its ports are the same, so one of the two runs at a time.
  * @throws with a message that says what to do
  */
 export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<{ stop(): Promise<void> }> {
@@ -81,16 +81,14 @@ async function serve(folder: string, port: number, host: string, plugins: Plugin
   return dev.listen();
 }
 
-/** What the host's origin answers itself, for the development server: the registry, and the page's data blocks. */
+/** Adds to the host's development server what its origin answers: the registry, and the page's data blocks. */
 function hostPage(options: Omit<HostOriginOptions, 'folder'>): Plugin {
   const answerRegistry = registryHandler(options);
   return {
     name: 'host-page',
     configureServer(dev) {
       dev.middlewares.use((request, response, next) => {
-        Promise.resolve(answerRegistry(request, response, pathOf(request.url ?? '/'))).then((answered) => {
-          if (!answered) next();
-        }, next);
+        answerRegistry(request, response, pathOf(request.url ?? '/')).then((answered) => answered || next(), next);
       });
     },
     transformIndexHtml: async (html, { originalUrl }) => embedJson(html, await pageBlocks(options, pathOf(originalUrl ?? '/'))),

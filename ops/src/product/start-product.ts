@@ -10,7 +10,7 @@ import { createHostOrigin } from '../origins/host-origin.ts';
 import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
 import { publishLocalRelease } from '../registry/local-release.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
-import { openReview } from '../review/open-review.ts';
+import { openReview } from '../review/review-origin.ts';
 import { buildStamps, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
 import { checkPorts } from './check-ports.ts';
 import { listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
@@ -27,9 +27,9 @@ export type RunningProduct = {
 export type StartOptions = { env: NodeJS.ProcessEnv; print: (line: string) => void };
 
 /**
- * Runs the whole product on this machine: build what changed, start the server on its database, publish the remotes
- * into the registry, open every origin, the host's last.
- * @throws with a message that says what to do: a state or port in use, a failed build, a server that doesn't start
+ * Runs the whole product on this machine: builds what changed, starts the server, publishes the remotes into the
+ * registry, and opens every origin, the host's last.
+ * @throws with a message that says what to do: state or port in use, failed build, server that doesn't start
  */
 export async function startProduct({ env, print }: StartOptions): Promise<RunningProduct> {
   const ports = planPorts(env['PORT']);
@@ -52,13 +52,13 @@ export async function startProduct({ env, print }: StartOptions): Promise<Runnin
     const { server, settings, settingsFollowed } = backend;
 
     print('Publishing the remotes and opening the origins …');
-    const told = new Set<string>();
+    const printed = new Set<string>();
     for (const { name, folder } of presentRemotes()) {
       const releases = join(state.releases, name);
       const origin = originOf(ports.remotes[name]);
       const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry, settings: settings.current() });
-      for (const line of lines) if (!told.has(line)) print(`  ${line}`);
-      for (const line of lines) told.add(line);
+      for (const line of lines) if (!printed.has(line)) print(`  ${line}`);
+      for (const line of lines) printed.add(line);
       origins.push(await openOrigin(serveOrigin({ files: folderFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
     }
     const freeze = (folder: 'host' | 'companion-app') => freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));

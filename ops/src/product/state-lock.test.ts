@@ -1,131 +1,133 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { takeLock } from '@fridge/server/process-lock';
 import { inRepository } from '../workspace.ts';
 import { resetState } from './state-lock.ts';
 
-let root: string;
-let children: ChildProcess[];
-let socket: Server | undefined;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'state-'));
-  children = [];
+type Context = Pick<TestContext, 'onTestFinished'>;
+
+/** A state folder with something in it, removed after the test. */
+async function stateWithRows({ onTestFinished }: Context): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'state-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
   await mkdir(join(root, 'data'));
   await writeFile(join(root, 'data', 'rows'), 'what must not be lost');
-});
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  socket?.close();
-  socket = undefined;
-  await rm(root, { recursive: true, force: true });
-});
+  return root;
+}
 
-/** A product of its own process; what it runs on is all that matters here. */
-async function holdState(folder: string): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/hold-state.ts')], {
+const isKept = (root: string) => existsSync(join(root, 'data', 'rows'));
+
+/** A process that locks a state folder as a product does. */
+async function holdState(folder: string, { onTestFinished }: Context) {
+  const holder = inRepository('ops/src/product/testing/hold-state.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', holder], {
     cwd: inRepository(),
     env: { ...process.env, STATE_DIR: folder, PORT: '4170' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  children.push(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [line]: Buffer[] = await once(child.stdout, 'data');
-  return Number(String(line).trim());
+  return { child, pid: Number(String(line).trim()) };
 }
 
-/** Root may write anywhere, so it looks as somebody else. */
-const NOBODY = 65_534;
+type Result = { status: number | null; output: string };
 
-function runScript(script: 'reset' | 'start' | 'dev', env: Record<string, string>, user: { uid?: number; gid?: number } = {}): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', inRepository(`ops/src/${script}.ts`)], {
-    cwd: inRepository(),
-    env: { ...process.env, STATE_DIR: root, ...env },
-    encoding: 'utf8',
-    ...user,
+function runScript(root: string, script: string, env: Record<string, string> = {}, user: object = {}): Promise<Result> {
+  const [path = '', ...args] = script.split(' ');
+  const options = { cwd: inRepository(), env: { ...process.env, STATE_DIR: root, ...env }, ...user };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['--import', 'tsx', inRepository(path), ...args], options, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, output: stdout + stderr }),
+    );
   });
-  return { status, output: stdout + stderr };
 }
 
-const isKept = () => existsSync(join(root, 'data', 'rows'));
-
-describe('npm run reset', { timeout: 30_000 }, () => {
-  it('leaves the state of a running product alone, whatever PORT says', async () => {
-    const pid = await holdState(root);
-    const { status, output } = runScript('reset', { PORT: '5170' });
-    expect([status, isKept()]).toEqual([1, true]);
+describe.concurrent('npm run reset', { timeout: 60_000 }, () => {
+  it('keeps the state of a running product, whatever PORT is', async (test) => {
+    const root = await stateWithRows(test);
+    const { pid } = await holdState(root, test);
+    const { status, output } = await runScript(root, 'ops/src/reset.ts', { PORT: '5170' });
+    expect([status, isKept(root)]).toEqual([1, true]);
     expect(output).toContain(`Nothing was removed: ${root} is in use by process ${pid}`);
   });
 
-  it('leaves the state alone while npm run dev has its own within it', async () => {
-    const pid = await holdState(join(root, 'dev'));
-    const { status, output } = runScript('reset', {});
-    expect([status, isKept()]).toEqual([1, true]);
+  it('keeps the state while npm run dev uses the one inside it', async (test) => {
+    const root = await stateWithRows(test);
+    const { pid } = await holdState(join(root, 'dev'), test);
+    const { status, output } = await runScript(root, 'ops/src/reset.ts');
+    expect([status, isKept(root)]).toEqual([1, true]);
     expect(output).toContain(`${join(root, 'dev')} is in use by process ${pid}`);
   });
 
-  it('empties the state once the product was killed', async () => {
-    await holdState(root);
-    children[0]?.kill('SIGKILL');
-    if (children[0]) await once(children[0], 'exit');
-    expect(runScript('reset', {}).status).toBe(0);
+  it('empties the state of a killed product', async (test) => {
+    const root = await stateWithRows(test);
+    const { child } = await holdState(root, test);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await runScript(root, 'ops/src/reset.ts')).status).toBe(0);
     expect(await readdir(root)).toEqual([]);
   });
 });
 
 describe('resetState', () => {
-  it('asks the server that was started by itself: its database', async () => {
+  it('refuses while a server has the database open', async (test) => {
+    const root = await stateWithRows(test);
     const lock = await takeLock(join(root, 'data.lock'));
     await expect(resetState(root)).rejects.toThrow(`process ${process.pid}, which has its database open`);
-    expect(isKept()).toBe(true);
+    expect(isKept(root)).toBe(true);
     await lock.release();
     await resetState(root);
-    expect(isKept()).toBe(false);
+    expect(isKept(root)).toBe(false);
   });
 
-  it('asks the server that was started by itself: its operator socket', async () => {
+  it('refuses while a server answers at the operator socket', async (test) => {
+    const root = await stateWithRows(test);
     const listening = createServer();
-    socket = listening;
+    test.onTestFinished(() => void listening.close());
     await new Promise<void>((resolve) => listening.listen(join(root, 'operator.sock'), resolve));
     await expect(resetState(root)).rejects.toThrow('answers at its operator socket');
-    expect(isKept()).toBe(true);
+    expect(isKept(root)).toBe(true);
   });
 
-  it('has nothing to do where there is no state', async () => {
+  it('succeeds where there is no state', async (test) => {
+    const root = await stateWithRows(test);
     await rm(root, { recursive: true });
     await expect(resetState(root)).resolves.toBeUndefined();
   });
 });
 
-describe('lockState', () => {
-  it('leaves no lock behind by a process that ends without saying so', { timeout: 30_000 }, () => {
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/hold-state.ts'), 'briefly'], { cwd: inRepository(), env: { ...process.env, STATE_DIR: root } });
-    expect([status, existsSync(join(root, 'run')), existsSync(join(root, 'run', 'product.lock'))]).toEqual([0, true, false]);
+describe.concurrent('lockState', { timeout: 60_000 }, () => {
+  it('is released by a process that exits without releasing it', async (test) => {
+    const root = await stateWithRows(test);
+    const { status } = await runScript(root, 'ops/src/product/testing/hold-state.ts briefly');
+    const lock = join(root, 'run', 'product.lock');
+    expect([status, existsSync(join(root, 'run')), existsSync(lock)]).toEqual([0, true, false]);
   });
-});
 
-describe('a state folder that may only be read', { timeout: 30_000 }, () => {
-  it.each(['start', 'dev', 'reset'] as const)('is told by npm run %s in plain words, with 1 and no stack', async (script) => {
-    const other = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-    if (other.uid !== undefined) await chown(root, NOBODY, NOBODY);
+  it.for(['start', 'dev', 'reset'])('of a read-only folder ends npm run %s with 1 and a message without a stack', async (script, test) => {
+    const root = await stateWithRows(test);
+    // Root may write anywhere, so the script runs as another user.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+    if (nobody !== null) await chown(root, nobody.uid, nobody.gid);
     await chmod(root, 0o555);
-    const { status, output } = runScript(script, {}, other);
+    const { status, output } = await runScript(root, `ops/src/${script}.ts`, {}, nobody ?? {});
     await chmod(root, 0o755);
     expect(status).toBe(1);
     expect(output).toMatch(/The folder .* can't be written: this user may not\. .*STATE_DIR/);
     expect(output).not.toMatch(/^ {4}at /m);
-    expect(isKept()).toBe(true);
+    expect(isKept(root)).toBe(true);
   });
-});
 
-describe('a second start on the same state', { timeout: 30_000 }, () => {
-  it.each(['start', 'dev'] as const)('is refused by npm run %s with the process that has it, on other ports too', async (script) => {
-    const pid = await holdState(root);
-    const { status, output } = runScript(script, { PORT: '5170' });
+  it.for(['start', 'dev'])('of a state in use refuses npm run %s, which names the process, also on other ports', async (script, test) => {
+    const root = await stateWithRows(test);
+    const { pid } = await holdState(root, test);
+    const { status, output } = await runScript(root, `ops/src/${script}.ts`, { PORT: '5170' });
     expect(status).toBe(1);
     expect(output).toContain(`${root} is in use by process ${pid}`);
     expect(output).not.toContain('Building');

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { LockHeld, type LockHolder, lockHolder, takeLock } from '@fridge/server/process-lock';
+import { LockHeld, lockHolder, takeLock } from '@fridge/server/process-lock';
 import { makeWritable } from '@fridge/server/writable-folder';
 import { type StateFolder, stateFolderAt } from '../workspace.ts';
 
@@ -13,16 +13,18 @@ export class StateInUseError extends Error {
 }
 
 /**
- * Takes a state folder for one running product.
- * @throws StateInUseError naming the process that has it, FolderNotWritable
+ * Locks a state folder for one running product.
+ * @throws StateInUseError naming the process that uses it; FolderNotWritable
  */
 export async function lockState(state: StateFolder): Promise<{ release(): Promise<void> }> {
   await makeWritable(state.root, 'STATE_DIR');
   await makeWritable(dirname(state.productLock), 'STATE_DIR');
   const lock = await takeLock(state.productLock).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new StateInUseError(state.root, `${error.holder.who}. ${error.holder.remedy}, or give this one a state of its own with STATE_DIR`) : error;
+    if (!(error instanceof LockHeld)) throw error;
+    const { who, remedy } = error.holder;
+    throw new StateInUseError(state.root, `${who}. ${remedy}, or give this one a state of its own with STATE_DIR`);
   });
-  // Vite's servers end the process by themselves when it is told to. A release is done before its promise is returned.
+  // Vite's servers end the process on a signal. The lock is released synchronously, before the promise is returned.
   const releaseAtExit = () => void lock.release();
   process.once('exit', releaseAtExit);
   return {
@@ -34,13 +36,14 @@ export async function lockState(state: StateFolder): Promise<{ release(): Promis
 }
 
 /**
- * Empties a state folder and those in it (`npm run dev` has its own in `var/dev`), unless somebody uses one of them:
- * a product, or a server that was started by itself. Ports say nothing of that.
+ * Empties a state folder and those in it (that of `npm run dev` is `var/dev`), unless a product or a server that was
+ * started on its own uses one of them.
  * @throws StateInUseError; nothing is removed then
  */
 export async function resetState(root: string): Promise<void> {
-  const folders = [root, ...(await readdir(root, { withFileTypes: true }).catch(() => [])).flatMap((entry) => (entry.isDirectory() ? [join(root, entry.name)] : []))];
-  for (const folder of folders) {
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
+  const inner = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name));
+  for (const folder of [root, ...inner]) {
     const holder = await holderOf(stateFolderAt(folder));
     if (holder !== null) throw new StateInUseError(folder, holder);
   }
@@ -53,22 +56,24 @@ export async function resetState(root: string): Promise<void> {
   await rmdir(run).catch(() => undefined);
 }
 
-/** @returns who uses a state folder, fit to print, or `null` */
+/** @returns what uses a state folder, fit to print, or `null` */
 async function holderOf(state: StateFolder): Promise<string | null> {
-  const product = await lockHolder(state.productLock);
-  if (product) return told(product, ' (npm start or npm run dev)');
-  const database = await lockHolder(`${state.data}.lock`);
-  if (database) return told(database, ', which has its database open');
-  const server = await lockHolder(`${state.operatorSocket}.lock`);
-  if (server) return told(server, ', a server');
+  const locks = [
+    [state.productLock, ' (npm start or npm run dev)'],
+    [`${state.data}.lock`, ', which has its database open'],
+    [`${state.operatorSocket}.lock`, ', a server'],
+  ] as const;
+  for (const [path, what] of locks) {
+    const holder = await lockHolder(path);
+    if (holder) return `${holder.who}${what}. ${holder.remedy}`;
+  }
   return (await isAnswered(state.operatorSocket)) ? 'a server that answers at its operator socket' : null;
 }
 
-const told = ({ who, remedy }: LockHolder, what: string): string => `${who}${what}. ${remedy}`;
-
 async function removeAllBut(folder: string, kept: string): Promise<void> {
   const entries = await readdir(folder);
-  await Promise.all(entries.map((name) => join(folder, name)).filter((path) => path !== kept).map((path) => rm(path, { recursive: true, force: true })));
+  const paths = entries.map((name) => join(folder, name)).filter((path) => path !== kept);
+  await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
 }
 
 function isAnswered(socketPath: string): Promise<boolean> {

@@ -21,12 +21,12 @@ const how = { origin: 'https://host.example', kind: 'script', mostBytes: 100 } a
 const javascript = { 'content-type': 'text/javascript', 'access-control-allow-origin': 'https://host.example' };
 
 describe('fetchAsPage', () => {
-  it('brings what a page of the host gets', async () => {
+  it('fetches what a page of the host gets', async () => {
     const url = await listening((request, response) => response.writeHead(200, javascript).end(request.headers.origin));
     expect(String(await fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) }))).toBe('https://host.example');
   });
 
-  it('takes nothing over plain http from elsewhere for a secure page, which a browser would block', async () => {
+  it('refuses plain http for a secure page, as browsers block it', async () => {
     const from = (url: string) => fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) });
     await expect(from('http://draw.invalid/a.js')).rejects.toThrow('pages of https://host.example load nothing over plain http');
     await expect(from('https://draw.invalid/a.js')).rejects.not.toThrow('plain http');
@@ -35,7 +35,7 @@ describe('fetchAsPage', () => {
   it.each<[string, Parameters<typeof createServer>[1]]>([
     ['never answers', () => undefined],
     ['answers without an end', (_, response) => response.writeHead(200, javascript).write('a')],
-  ])('waits no longer than it may for an origin that %s', async (_, onRequest) => {
+  ])('gives up in time on an origin that %s', async (_, onRequest) => {
     const url = await listening(onRequest);
     await expect(fetchAsPage(url, { ...how, signal: AbortSignal.timeout(200) })).rejects.toThrow('it took too long');
   });

@@ -1,7 +1,6 @@
 export type FileKind = 'description' | 'script' | 'style' | 'picture';
 
 export type FetchAsPage = {
-  /** Origin of the host. */
   origin: string;
   kind: FileKind;
   /** Limit of the uncompressed body. */

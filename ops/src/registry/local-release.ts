@@ -11,7 +11,6 @@ import { describeLeftOut, RegistryUnreadableError } from './registry-file.ts';
 import { keptSource } from './release-source.ts';
 
 export type LocalRelease = {
-  /** Folder of the build. */
   dist: string;
   /** Folder that the remote's origin serves, with a folder per release. */
   releases: string;

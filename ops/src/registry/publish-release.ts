@@ -11,14 +11,12 @@ export type PublishOptions = {
   settings: PlaceSettings;
   /** Whether this release may replace the one that is registered with this entry. */
   mayReplace(currentEntry: string): boolean;
-  /** Checks everything and writes nothing. */
   dryRun?: boolean;
 };
 
 export type Publication = {
   release: Release;
   outcome: 'published' | 'unchanged' | 'pinned';
-  /** Number of files that were read and checked. */
   files: number;
   bytes: number;
   /** Other remotes whose registry entries don't fit. */

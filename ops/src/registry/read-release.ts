@@ -25,8 +25,10 @@ export class ReleaseRefusedError extends Error {
 
 export type ReadRelease = { release: Release; files: number; bytes: number };
 
+type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'>;
+
 /** The files of a release that a page loads. */
-export function filesOf({ scripts, styles, picture }: Pick<Release, 'scripts' | 'styles' | 'picture'>): (ReleaseFile & { kind: FileKind })[] {
+export function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
     ...styles.map((file) => ({ ...file, kind: 'style' as const })),

@@ -66,7 +66,6 @@ export async function updateRegistryFile(
   }
 }
 
-/** One line for each remote whose entry doesn't fit. */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string[] {
   const effect = "doesn't fit the registry and its last good entry, if there is one, stays in force";
   return leftOut.map(({ name, problems }) => `! ${name} ${effect}: ${problems.join('; ')}`);

@@ -60,7 +60,7 @@ describe('publishRelease', () => {
     });
   });
 
-  it('never touches a switch', async () => {
+  it('keeps the switch', async () => {
     await publishRelease(release(), registry);
     await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], enabled: false } }));
     await publishRelease(release({ version: '1.0.1' }), registry);
@@ -74,7 +74,7 @@ describe('publishRelease', () => {
     expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ version: '1.0.0+aaaa' });
   });
 
-  it('says when there was nothing to do', async () => {
+  it('reports an unchanged release', async () => {
     await publishRelease(release(), registry);
     expect((await publishRelease(release(), registry)).outcome).toBe('unchanged');
   });
@@ -97,14 +97,14 @@ describe('publishRelease', () => {
     await expect(readFile(registry)).rejects.toThrow(/ENOENT/);
   });
 
-  it('loses nothing when many publish at once', async () => {
+  it('loses nothing when many publish at the same time', async () => {
     await Promise.all(
       (['campaign2023', 'draw', 'contest', 'yearreport'] as const).map((name) => publishRelease(release({ name, routes: [{ path: `/${name}` }] }), registry)),
     );
     expect(Object.keys((await readRegistryFile(registry)).registry.remotes)).toHaveLength(4);
   });
 
-  it('leaves a file alone that was broken by hand', async () => {
+  it('never overwrites a file that was broken by hand', async () => {
     await writeFile(registry, '{"version":1,');
     await expect(publishRelease(release(), registry)).rejects.toThrow(/left as it is/);
     expect(await readFile(registry, 'utf8')).toBe('{"version":1,');
@@ -116,7 +116,7 @@ describe('a registry with a wrong entry', () => {
   const write = (remotes: Record<string, unknown>) => writeFile(registry, JSON.stringify({ version: 1, remotes }));
   const raw = async (): Promise<unknown> => JSON.parse(await readFile(registry, 'utf8'));
 
-  it('names it when another remote is published, and leaves it to the letter', async () => {
+  it('is reported and kept as it is when another remote is published', async () => {
     await write({ contest: wrong });
     const { outcome, leftOut } = await publishRelease(release(), registry);
     expect(outcome).toBe('published');
@@ -124,13 +124,13 @@ describe('a registry with a wrong entry', () => {
     expect(await raw()).toMatchObject({ remotes: { contest: wrong, draw: { enabled: true } } });
   });
 
-  it('is mended by publishing that remote, its switch and pin kept', async () => {
+  it('is replaced by publishing that remote, with its switch and pin', async () => {
     await write({ draw: { ...wrong, enabled: false } });
     expect((await publishRelease(release(), registry)).outcome).toBe('published');
     expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ enabled: false, pin: null, version: '1.0.0+aaaa' });
   });
 
-  it('is left alone when its switch itself is wrong: nobody is switched on unasked', async () => {
+  it('is kept when its switch is wrong: no remote is switched on unasked', async () => {
     await write({ draw: { ...wrong, enabled: 'no' } });
     await expect(publishRelease(release(), registry)).rejects.toThrow(/whether draw is on: enabled: .*left as it is/);
     expect(await raw()).toMatchObject({ remotes: { draw: { enabled: 'no' } } });
@@ -138,7 +138,7 @@ describe('a registry with a wrong entry', () => {
 });
 
 describe('writers of the registry', () => {
-  it('wait for a live process, however old its lock file looks', async () => {
+  it('wait for a live process, however old its lock file is', async () => {
     await mkdir(folder, { recursive: true });
     const lock = await takeLock(`${registry}.lock`);
     await utimes(`${registry}.lock`, new Date(0), new Date(0));
@@ -150,7 +150,7 @@ describe('writers of the registry', () => {
     await publishing;
   });
 
-  it('lose nothing in several processes that all find the lock of a dead one', { timeout: 60_000 }, async () => {
+  it('lose nothing when several processes find the lock of a dead one', { timeout: 60_000 }, async () => {
     await writeFile(`${registry}.lock`, JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '0']).pid, startedAt: '', id: 'a dead one' }));
     const names = ['campaign2023', 'draw', 'contest', 'yearreport'];
     const writers = names.map((name) => spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/registry/testing/write-entry.ts'), registry, name], { cwd: inRepository(), stdio: 'inherit' }));
@@ -180,7 +180,7 @@ describe('createServedRegistry', () => {
     expect(await textOf(reader)).toContain('小转盘');
   });
 
-  it.each(['', '{"version":1,', '<html>', '{"version":2,"remotes":{}}', `{"version":1,"remotes":{},"filler":"${'x'.repeat(600_000)}"}`])('keeps the last good one while the file reads %.20j, also over a restart', async (broken) => {
+  it.each(['', '{"version":1,', '<html>', '{"version":2,"remotes":{}}', `{"version":1,"remotes":{},"filler":"${'x'.repeat(600_000)}"}`])('serves the last good one while the file is %.20j, also after a restart', async (broken) => {
     await publishRelease(release(), registry);
     const reader = served();
     const good = await textOf(reader);
@@ -189,7 +189,7 @@ describe('createServedRegistry', () => {
     expect(await textOf(served())).toBe(good);
   });
 
-  it('never shows a registry that is being written in place', async () => {
+  it('never serves a registry that is being written', async () => {
     await publishRelease(release(), registry);
     const whole = await readFile(registry, 'utf8');
     const reader = served();
@@ -200,7 +200,7 @@ describe('createServedRegistry', () => {
     }
   });
 
-  it('keeps the last good entry of a remote with a wrong field in force, also over a restart and a second edit', async () => {
+  it('serves the last good entry of a remote with a wrong field, also after a restart and a second edit', async () => {
     await publishRelease(release(), registry);
     const reader = served();
     await reader.read();
@@ -217,18 +217,18 @@ describe('createServedRegistry', () => {
     expect(Object.keys(await remotesOf(served()))).toEqual(['draw', 'contest']);
   });
 
-  it('serves a registry with one wrong entry to the letter where there never was a good one', async () => {
+  it('serves a wrong entry as it is where there never was a good one', async () => {
     const text = JSON.stringify({ version: 1, remotes: { draw: { enabled: 'yes' } } });
     await writeFile(registry, text);
     expect(await textOf(served())).toBe(text);
   });
 
-  it('has nothing when there never was a good one', async () => {
+  it('is null when there never was a good one', async () => {
     await writeFile(registry, 'broken');
     expect(await served().read()).toBeNull();
   });
 
-  it('leaves the lists of hashed scripts out of what the page carries', async () => {
+  it('omits the lists of hashed scripts from the page', async () => {
     await publishRelease(release(), registry);
     const content = await served().read();
     const parsed = readRegistry(content?.slim)?.registry.remotes['draw'];
@@ -241,7 +241,7 @@ describe('createServedRegistry', () => {
 describe('the last good registry', () => {
   const lastGood = () => readFile(join(folder, 'run', 'remotes.last-good.json'), 'utf8');
 
-  it('is kept when it is published or edited by a command, though nobody reads it', async () => {
+  it('is kept after a publication or command without a reader', async () => {
     await publishRelease(release(), registry);
     expect(await lastGood()).toBe(await readFile(registry, 'utf8'));
     await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], enabled: false } }));
@@ -250,7 +250,7 @@ describe('the last good registry', () => {
     expect(await textOf(served('remotes.last-good.json'))).toContain('"enabled": false');
   });
 
-  it('is kept when it is edited by hand while it is served, though nobody asks for it; what is wrong is told once', { timeout: 30_000 }, async () => {
+  it('is kept after an edit by hand without a request; a problem is printed once', { timeout: 30_000 }, async () => {
     await publishRelease(release(), registry);
     const printed: string[] = [];
     served('remotes.last-good.json', (line) => printed.push(line));
@@ -282,7 +282,7 @@ describe('npm start, which publishes the builds of this machine,', () => {
     expect(await entry()).toBe('http://localhost:5172/1.0.1/remoteEntry-1.js');
   });
 
-  it.each(['https://draw.example/1.0.0/remoteEntry.js', 'http://localhost:9999/remoteEntry.js', 'http://localhost:9999/2.0.0/remoteEntry.js'])('leaves alone what was published from elsewhere: %s', async (elsewhere) => {
+  it.each(['https://draw.example/1.0.0/remoteEntry.js', 'http://localhost:9999/remoteEntry.js', 'http://localhost:9999/2.0.0/remoteEntry.js'])('keeps what was published from elsewhere: %s', async (elsewhere) => {
     await publishHere('1.0.0');
     await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], entry: elsewhere } }));
     const before = await readFile(registry, 'utf8');
@@ -290,7 +290,7 @@ describe('npm start, which publishes the builds of this machine,', () => {
     expect(await readFile(registry, 'utf8')).toBe(before);
   });
 
-  it('starts without a release that has no place, and says why', async () => {
+  it("starts without a release that doesn't fit, and says why", async () => {
     await publishRelease(release({ name: 'contest' }), registry);
     expect(await publishHere('1.0.0')).toEqual([expect.stringMatching(/^! The release at .* was not published: its route \/draw belongs to contest\./)]);
   });
@@ -313,7 +313,7 @@ describe('keepRelease', () => {
     expect(await readFile(join(releases, '1.0.1', 'remoteEntry-1.js'), 'utf8')).toBe('1.0.1');
   });
 
-  it('is done once, also by several at a time', async () => {
+  it('keeps one copy, also when several run at the same time', async () => {
     const releases = join(folder, 'releases');
     const dist = await build('1.0.0');
     await Promise.all([keepRelease(dist, releases), keepRelease(dist, releases)]);

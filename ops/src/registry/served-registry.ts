@@ -19,7 +19,6 @@ export type ServedContent = Content & {
 export type ServedRegistry = {
   /** @returns the registry as the file has it, else the last good one, else `null` */
   read(): Promise<ServedContent | null>;
-  /** Stops following the file. */
   close(): Promise<void>;
 };
 

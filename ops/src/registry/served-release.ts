@@ -9,7 +9,6 @@ import { filesOf, integrityOf } from './read-release.ts';
 export type ServedRelease = {
   /** Of the release that describes itself there; `null` where none does. */
   version: string | null;
-  /** Number of files that were fetched. */
   files: number;
   /** Why pages don't get what the registry names: one sentence per file, none where they do. */
   problems: string[];

@@ -2,11 +2,11 @@ import type { ListedWork, ListedWorks } from '@fridge/server/operator-protocol';
 import { html } from './html.ts';
 import { page, picture, titleOf } from './page-shell.ts';
 import { words } from './review-words.ts';
-import type { ReviewSession } from './sessions.ts';
+import type { ReviewSession } from './access.ts';
 import { history } from './work-view.ts';
 
 /**
- * What was decided, and by whom, a part at a time; each work leads to its page, where an approved one can be given a prize.
+ * Decided works with their decisions, in parts; each links to its page, where an approved one can be given a prize.
  * @param first whether it is the part with the latest decisions
  */
 export function decidedPage(session: ReviewSession, { works, pending, next }: ListedWorks, first: boolean): string {

@@ -11,4 +11,4 @@ it.each(written)('%s is text in an element and in an attribute, alone, in a list
   expect(theirs.replace(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
 });
 
-it('writes nothing for what is absent', () => expect(html`${null}${false}${[]}${0}`.markup).toBe('0'));
+it('writes nothing for null and false', () => expect(html`${null}${false}${[]}${0}`.markup).toBe('0'));

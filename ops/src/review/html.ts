@@ -9,7 +9,6 @@ export class Html {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in an element or in a quoted attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 type Part = Html | string | number | null | false | readonly Part[];
@@ -21,7 +20,7 @@ function write(part: Part): string {
   return escaped(String(part));
 }
 
-/** Markup with values in it. Whatever isn't markup made by this very function is text: users wrote it. */
+/** Markup with values in it. A value is escaped unless this function made it: users wrote most of them. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((all, string, index) => all + write(parts[index - 1] ?? null) + string));
 }

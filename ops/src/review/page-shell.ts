@@ -1,7 +1,7 @@
 import type { ListedWork } from '@fridge/server/operator-protocol';
 import { Html, html } from './html.ts';
 import { words } from './review-words.ts';
-import type { ReviewMessage, ReviewSession } from './sessions.ts';
+import type { ReviewMessage, ReviewSession } from './access.ts';
 
 /** `2023-08-01 10:00` of a Shanghai time. */
 export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
@@ -9,7 +9,7 @@ export const minute = (time: string): string => time.slice(0, 16).replace('T', '
 export const picture = (name: string): string => `/pictures/${name}`;
 export const titleOf = ({ cookName, kind }: Pick<ListedWork, 'cookName' | 'kind'>): string => cookName || words.kind[kind];
 
-/** A whole page with its bar and, once, what was just done. */
+/** A whole page with its bar and the session's message. */
 export function page(title: string, main: Html, session: ReviewSession | null, here: 'queue' | 'decided' | null = null, pending = 0): string {
   const link = (to: typeof here, href: string, label: string) => html`<a href="${href}"${new Html(here === to ? ' aria-current="page"' : '')}>${label}</a>`;
   return `<!doctype html>${html`<html lang="zh-CN">
@@ -36,18 +36,16 @@ function message({ tone, text, award, undo }: ReviewMessage): Html {
   return html`<div class="said ${tone}"><span>${text}</span>${undo !== undefined && undoForm(undo)}${award !== undefined && html` <a rel="prize" href="/work?id=${award}" aria-keyshortcuts="p"><kbd aria-hidden="true">P</kbd>${words.award}</a>`}</div>`;
 }
 
-/** Goes away by itself once it is too late. */
+/** The page's script removes it when the time is up. */
 function undoForm({ id, until }: NonNullable<ReviewMessage['undo']>): Html | false {
   const left = until - Date.now();
   return left > 0 && html` <form method="post" action="/undo" class="undo" data-left="${left}"><input type="hidden" name="id" value="${id}"><button aria-keyshortcuts="u"><kbd aria-hidden="true">U</kbd>${words.undo}</button></form>`;
 }
 
-/** A page of one sentence. */
 export function noticePage(title: string, text: string, session: ReviewSession | null = null): string {
   return page(title, html`<section class="notice"><h2>${title}</h2><p>${text}</p></section>`, session);
 }
 
-/** Asks for the reviewer's name, once. */
 export function namePage(session: ReviewSession): string {
   const form = html`<section class="notice"><h2>${words.nameTitle}</h2><p>${words.nameText}</p>
 <form method="post" action="/name"><label>${words.nameLabel}<input name="name" required maxlength="40" autocomplete="name" autofocus></label><button class="primary">${words.begin}</button></form></section>`;

@@ -1,15 +1,14 @@
 import type { ListedDraw, ListedWork, WorkPlace } from '@fridge/server/operator-protocol';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import { page, titleOf } from './page-shell.ts';
 import { words } from './review-words.ts';
-import type { ReviewSession } from './sessions.ts';
+import type { ReviewSession } from './access.ts';
 import { workView } from './work-view.ts';
 
 type Outcome = ListedDraw['outcomes'][number];
 
 const addressOf = (id: string | null): string | null => id && `/work?id=${id}`;
 
-/** One decided work, with the prizes that an approved one can be given. */
 export function prizePage(session: ReviewSession, work: ListedWork, place: WorkPlace, draw: ListedDraw): string {
   const { before, after, pending } = place;
   const main = workView({ work, place, before: addressOf(before), after: addressOf(after), panel: prizePanel(work, draw), keys: words.prizeKeys });
@@ -29,13 +28,11 @@ function prizePanel({ id, status, prize, decisions }: ListedWork, { outcomes }: 
 
 function choice(outcome: Outcome): Html {
   const left = leftOf(outcome);
-  const input = left === 0
-    ? html`<input type="radio" name="level" value="${outcome.level}" required disabled>`
-    : html`<input type="radio" name="level" value="${outcome.level}" required>`;
-  return html`<label>${input}<kbd aria-hidden="true">${outcome.level}</kbd><span class="quiet">${words.prizeLevel(String(outcome.level))}</span> <span class="gift">${outcome.giftName}</span> <span class="quiet left">${words.left(left, outcome.codesLeft)}</span></label>`;
+  const disabled = new Html(left === 0 ? ' disabled' : '');
+  return html`<label><input type="radio" name="level" value="${outcome.level}" required${disabled}><kbd aria-hidden="true">${outcome.level}</kbd><span class="quiet">${words.prizeLevel(String(outcome.level))}</span> <span class="gift">${outcome.giftName}</span> <span class="quiet left">${words.left(left, outcome.codesLeft)}</span></label>`;
 }
 
-/** How many can still be given, by stock and codes; `null`: no end. */
+/** How many can still be given, by stock and codes; `null` for no limit. */
 function leftOf({ stock, issued, codesLeft }: Outcome): number | null {
   const inStock = stock === null ? null : stock - issued;
   if (inStock === null || codesLeft === null) return inStock ?? codesLeft;

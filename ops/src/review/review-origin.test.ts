@@ -10,7 +10,7 @@ import { originOf, planPorts } from '../product/ports.ts';
 import { type RunningServer, startServer } from '../product/server-process.ts';
 import { inRepository, stateFolderAt } from '../workspace.ts';
 import { beginKeys, makeKey, takeKey } from './one-time-keys.ts';
-import { openReview } from './open-review.ts';
+import { openReview } from './review-origin.ts';
 
 let folder: string;
 let server: RunningServer;
@@ -76,7 +76,7 @@ describe('the way in', () => {
   it.each<[string, 'GET' | 'HEAD', Record<string, string>]>([
     ['asks for its head', 'HEAD', {}],
     ['loads it ahead', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
-  ])('stays open for who only %s', async (_, method, headers) => {
+  ])('isn\'t used up by a request that only %s', async (_, method, headers) => {
     const key = await makeKey(state.reviewKeys);
     const asked = await send(method, `/enter?key=${key}`, headers);
     expect([asked.status, asked.cookie]).toEqual([204, '']);
@@ -84,12 +84,12 @@ describe('the way in', () => {
     expect((await send(method, `/enter?key=${key}`, headers)).status).toBe(403);
   });
 
-  it('is told by the product that opened it, whatever PORT says', async () => {
+  it('is printed for the product that opened the page, whatever PORT is', async () => {
     const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: folder, PORT: '25000' } });
     expect([code, output]).toEqual([0, expect.stringContaining(`http://localhost:${port}/enter?key=`)]);
   });
 
-  it('is not told where another product listens, or none', async () => {
+  it('is not printed where another product listens, or none', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'review-other-'));
     const link = () => runCli(['works', 'review'], { env: { STATE_DIR: elsewhere } });
     expect(await link()).toMatchObject({ code: 1, output: expect.stringContaining('No product has opened the review page') });
@@ -98,11 +98,11 @@ describe('the way in', () => {
     await rm(elsewhere, { recursive: true });
   });
 
-  it('closes ten minutes after the link was made', async () => {
+  it('expires ten minutes after the link was made', async () => {
     expect(await takeKey(state.reviewKeys, await makeKey(state.reviewKeys), Date.now() + 11 * 60_000)).toBe(false);
   });
 
-  it.each(['/', '/decided', '/pictures/0123456789abcdef0123456789abcdef.jpg'])('is the only one: %s', async (path) => {
+  it.each(['/', '/decided', '/pictures/0123456789abcdef0123456789abcdef.jpg'])('is required: %s', async (path) => {
     const { status, text } = await send('GET', path);
     expect([status, text]).toEqual([403, expect.stringContaining('works review')]);
   });
@@ -133,7 +133,7 @@ describe('a foreign page', () => {
     expect((await askServer(state.operatorSocket, { command: 'works.show', id: 'demopending' })).status).toBe('pending');
   });
 
-  it('may neither frame it nor run anything in it', async () => {
+  it('can neither frame it nor run scripts in it', async () => {
     const { headers } = await send('GET', '/', await begin());
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
@@ -144,7 +144,7 @@ it('listens on loopback alone', () => {
   expect(review.address()).toMatchObject({ address: '127.0.0.1' });
 });
 
-it('shows the queue and its pictures, and what users wrote as text', async () => {
+it('shows the queue, its pictures, and users\' words as text', async () => {
   await send('GET', '/');
   const session = await begin('<b>王</b>');
   const { text } = await send('GET', '/', session);
@@ -155,7 +155,7 @@ it('shows the queue and its pictures, and what users wrote as text', async () =>
   expect((await send('GET', '/pictures/..%2f..%2fdata', session)).status).toBe(404);
 });
 
-it('decides once, and tells the second reviewer who was first', async () => {
+it('decides once, and names the first reviewer to the second', async () => {
   const [first, second] = [await begin('王梅'), await begin('李强')];
   const form = { id: 'demopending', revision: '1', decision: 'rejected', reason: '图片不够清晰，请更换后重新提交' };
   expect((await send('POST', '/decide', { ...first, ...ownOrigin() }, form)).location).toBe('/');
@@ -167,7 +167,7 @@ it('decides once, and tells the second reviewer who was first', async () => {
   expect(text).toMatch(/未通过 · 王梅 · .*图片不够清晰/s);
 });
 
-it('takes a decision back for a while, and the work was pending for users all the time', async () => {
+it('undoes a decision for some seconds, while users see the work as pending', async () => {
   const [reviewer, other] = [await begin('王梅'), await begin('李强')];
   await askServer(state.operatorSocket, { command: 'works.undo', id: 'demopending', by: '王梅' });
   const decide = (session: Record<string, string>, form: Record<string, string>) => send('POST', '/decide', { ...session, ...ownOrigin() }, { id: 'demopending', revision: '1', ...form });
@@ -183,7 +183,7 @@ it('takes a decision back for a while, and the work was pending for users all th
   expect((await send('POST', '/undo', { ...other, ...ownOrigin() }, { id: 'x\r\ny' })).status).toBe(400);
 });
 
-it.each(['demo\r\npending', 'demo pending', ''])('calls a decision on %j what it is: no form of the page', async (id) => {
+it.each(['demo\r\npending', 'demo pending', ''])('refuses a malformed decision on %j', async (id) => {
   expect((await send('POST', '/decide', { ...(await begin()), ...ownOrigin() }, { id, revision: '1', decision: 'approved' })).status).toBe(400);
 });
 
@@ -191,7 +191,7 @@ describe('a prize', () => {
   const drawn = () => askServer(state.operatorSocket, { command: 'draw.list' });
   const award = async (session: Record<string, string>, form: Record<string, string>) => send('POST', '/prize', { ...session, ...ownOrigin() }, form);
 
-  it('can be chosen for an approved work alone, of those that are left', async () => {
+  it('can be chosen only for an approved work, from those that are left', async () => {
     await askServer(state.operatorSocket, { command: 'draw.set', changes: [{ level: 1, stock: 0 }, { level: 2, stock: 5 }] });
     const session = await begin();
     const { text } = await send('GET', '/work?id=demoapproved', session);
@@ -206,7 +206,7 @@ describe('a prize', () => {
     expect((await award(await begin(), form)).status).toBe(400);
   });
 
-  it('is given once, with the reviewer\'s name; the second is told who was first, and one that is gone can\'t be given', async () => {
+  it('is given once, with the reviewer\'s name, which the second reviewer reads; one that is gone can\'t be given', async () => {
     const [first, second] = [await begin('王梅'), await begin('李强')];
     await award(first, { id: 'demoapproved', level: '1' });
     expect((await send('GET', '/work?id=demoapproved', first)).text).toContain('没有颁成');
@@ -223,7 +223,7 @@ describe('a prize', () => {
     expect((await send('GET', '/work?id=demorejected', second)).text).toMatch(/class="said bad"><span>只有通过审核的作品可以获奖/);
   });
 
-  it('can\'t be given by a foreign page, nor before a name is said', async () => {
+  it('can\'t be given by a foreign page, nor without a name', async () => {
     const session = await begin();
     expect((await send('POST', '/prize', { ...session, origin: 'http://localhost:4170' }, { id: 'demoapproved', level: '2' })).status).toBe(403);
     const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);

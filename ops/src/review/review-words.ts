@@ -7,8 +7,8 @@ const levelNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the review page says, for operators and never for users; the deck has no words for it but the names of the
- * states (5.2), of the prizes' levels (0.2) and the reasons (7.3), which users do get to read.
+ * The review page's words, for operators. Of the copy deck it has the names of the states (5.2) and prize levels (0.2)
+ * and the reasons of rejections (7.3), which users read too.
  */
 export const words = {
   title: '作品审核',

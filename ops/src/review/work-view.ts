@@ -5,17 +5,14 @@ import { words } from './review-words.ts';
 
 export type WorkView = {
   work: ListedWork;
-  /** Where it stands among the works that can be turned over. */
+  /** Its place among the works that can be paged through. */
   place: { index: number; count: number };
-  /** Addresses of the works before and after it. */
   before: string | null;
   after: string | null;
-  /** What can be done with it. */
   panel: Html;
   keys: string;
 };
 
-/** A work with its pictures large, its text, and what can be done with it. */
 export function workView({ work, place, before, after, panel, keys }: WorkView): Html {
   return html`<div class="work" data-work="${work.id}">
 ${gallery(work)}
@@ -49,7 +46,6 @@ function step({ picture: name, stepDesc }: ListedWork['steps'][number], index: n
   return html`<li>${name !== null && html`<img src="${picture(name)}" alt="${words.stepPicture(index + 1)}" width="343" height="225">`}<p class="text">${stepDesc}</p></li>`;
 }
 
-/** Every decision on a work, the latest first. */
 export function history({ decisions }: ListedWork): Html | null {
   if (decisions.length === 0) return null;
   return html`<ul class="history">${decisions.map(({ decision: what, by, at, reason }) => html`<li><strong>${words.record(what, by, minute(at))}</strong>${reason !== '' && html`<span>${what === 'prize' ? words.prizeLevel(reason) : reason}</span>`}</li>`)}</ul>`;

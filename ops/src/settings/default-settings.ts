@@ -2,21 +2,21 @@ import { type ActivityWindows, parseInstant, specifiedWindows } from '@fridge/sh
 import { type RuntimeSettings, windowStateOf } from '@fridge/shared-contracts/host';
 import { originOf, type PortPlan } from '../product/ports.ts';
 
-/** Keys of the demonstration. They ship in pages and links, so they are friction, never a secret (domain, "Signing"). */
+/** Keys of the demonstration. They are public, since they ship in pages and links (domain, "Signing"). */
 export const demonstrationKeys = {
   signing: 'fridge-demo-signing-key-2023',
   reportLink: 'fridge-report-16',
 } as const;
 
-/** The demonstration's first moment of business time; `DEMO_CLOCK` names another, or none when it is empty. */
+/** Where the demonstration's business time starts; `DEMO_CLOCK` sets another time, or real time when it is empty. */
 export const DEFAULT_DEMO_CLOCK = '2023-08-01T10:00:00+08:00';
 
-/** A period that the demonstration would find closed is open for so long from its first start. */
-const MOVED_PERIOD_DAYS = 60;
+/** How long a window that would be closed is open from the demonstration's first start. */
+const MOVED_WINDOW_DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The settings of a set of origins on this machine, before an operator's own are laid over them.
+ * The settings of a set of origins on this machine, without an operator's own.
  * @param businessStart see `demonstrationWindows`
  */
 export function defaultSettings(ports: PortPlan, businessStart: string | null): RuntimeSettings {
@@ -39,15 +39,15 @@ export function defaultSettings(ports: PortPlan, businessStart: string | null): 
 }
 
 /**
- * The specified periods, those that the demonstration's clock finds closed moved so that it finds them open.
- * @param businessStart ISO time at which the server's business clock started for the first time; `null`: business time is
- *   real time, and the periods are the specification's
+ * The specified windows; those that are closed when the business clock starts are opened for some time from then.
+ * @param businessStart ISO time of the first start of the server's business clock; `null` where business time is real
+ *   time: the windows are then the specified ones
  */
 export function demonstrationWindows(businessStart: string | null): ActivityWindows {
   const start = businessStart === null ? null : parseInstant(businessStart);
   if (start === null) return { ...specifiedWindows };
-  const end = new Date(start + MOVED_PERIOD_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
+  const end = new Date(start + MOVED_WINDOW_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
   return Object.fromEntries(
-    Object.entries(specifiedWindows).map(([name, period]) => [name, windowStateOf(period, start) === 'open' ? period : { start: null, end }]),
+    Object.entries(specifiedWindows).map(([name, window]) => [name, windowStateOf(window, start) === 'open' ? window : { start: null, end }]),
   );
 }

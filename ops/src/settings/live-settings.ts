@@ -8,28 +8,27 @@ import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export interface LiveSettings {
   current(): RuntimeSettings;
-  /** Lays the operator's file over other defaults from now on. @returns whether that changed what is in force */
+  /** Replaces the defaults. @returns whether that changed the settings in force */
   setDefaults(defaults: RuntimeSettings): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 export type SettingsFiles = {
-  /** What the operator wrote; set up as `{}` where there is none. */
+  /** The operator's file; created as `{}` where there is none. */
   operator: string;
-  /** What is in force, written for the server, which follows it within a second. */
+  /** The settings in force, which the server follows within a second. */
   effective: string;
-  /** The registry, whose releases name windows and calls. */
   registry: string;
 };
 
 const WRITE_AGAIN_MS = 1_000;
 
 /**
- * The settings in force: the defaults with the operator's file laid over them. An edit counts within a second for pages
- * and is written for the server at once, whether or not anybody opens a page. A broken or missing file leaves the last
- * good settings in force; a field that doesn't exist has no effect and is named. What can't be written (a full disk) is
- * in force for pages all the same, and is tried again.
- * @param print told of each problem once
+ * The settings in force: the defaults with the operator's file laid over them. An edit counts for pages and for the
+ * server within a second. While the file is broken or missing the last good settings stay in force; a field that
+ * doesn't exist has no effect and is printed. Settings that can't be written (a full disk) count for pages, and the
+ * write is retried.
+ * @param print takes each problem once
  */
 export async function openSettings(defaults: RuntimeSettings, files: SettingsFiles, print: (line: string) => void): Promise<LiveSettings> {
   let base = defaults;
@@ -37,15 +36,19 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
   let doubtful: string[] = [];
   let inForce = defaults;
   const effective = createEffectiveFile(files.effective, print);
-  if (!existsSync(files.operator)) await writeAtomically(files.operator, '{}\n').catch((error: unknown) => print(`! ${files.operator} can't be set up (${reasonOf(error)}).`));
+  if (!existsSync(files.operator)) {
+    await writeAtomically(files.operator, '{}\n').catch((error: unknown) =>
+      print(`! ${files.operator} can't be set up (${reasonOf(error)}).`),
+    );
+  }
 
-  /** @throws with what is wrong, by its fields, fit to print */
+  /** @throws with the wrong fields, fit to print */
   const readOwn = (text: string) => {
     const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(files.registry)))));
     if (read.settings === null) throw new Error(read.wrong.join('; '));
     return { ...read, settings: read.settings };
   };
-  /** @returns whether what is in force is another than what the server was last told */
+  /** @returns whether that changed the settings in force */
   const apply = (): boolean => {
     inForce = readOwn(own).settings;
     return effective.write(`${JSON.stringify(inForce, null, 2)}\n`);
@@ -80,7 +83,7 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
   };
 }
 
-/** The file that the server reads, written in order and tried again until what is wanted stands in it. */
+/** The file that the server reads: writes are done in order, and retried until one succeeds. */
 function createEffectiveFile(path: string, print: (line: string) => void) {
   let wanted = textOf(path) ?? '';
   let written = wanted;
@@ -96,7 +99,8 @@ function createEffectiveFile(path: string, print: (line: string) => void) {
       written = text;
       failed = false;
     } catch (error) {
-      if (!failed) print(`! ${path} can't be written (${reasonOf(error)}): pages go by the settings in force, the server will when it can be.`);
+      const effect = 'pages go by the settings in force, the server will when it can be';
+      if (!failed) print(`! ${path} can't be written (${reasonOf(error)}): ${effect}.`);
       failed = true;
       clearTimeout(again);
       again = setTimeout(queue, WRITE_AGAIN_MS).unref();
@@ -106,7 +110,7 @@ function createEffectiveFile(path: string, print: (line: string) => void) {
     writing = writing.then(save);
   };
   return {
-    /** @returns whether this is another content than the last */
+    /** @returns whether the text differs from the last one */
     write(text: string): boolean {
       const differs = text !== wanted;
       wanted = text;

@@ -35,23 +35,23 @@ describe('an operator\'s settings', () => {
     [{ signing: { kye: 'x' } }, 'signing.kye: no setting has this name (did you mean key?)'],
     [{ activity2023: { isDirct: 'abc' } }, 'activity2023.isDirct: no setting has this name (did you mean isDirect?)'],
     [{ windows: { draw: { start: '2023-09-02T00:00:00+08:00', end: '2023-09-01T00:00:00+08:00' } } }, 'windows.draw: it ends before it starts, so it is never open'],
-  ])('name %j by its path, and count without it', (own, problem) => {
+  ])('name %j by its path, and count otherwise', (own, problem) => {
     const { settings, wrong, doubtful } = read({ ...own, couponPage: 'https://coupon.example/' });
     expect(wrong).toEqual([]);
     expect(doubtful).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
     expect(settings?.couponPage).toBe('https://coupon.example/');
   });
 
-  it('name everything that is wrong at once, with what is unknown beside it', () => {
+  it('name every wrong and unknown field at once', () => {
     const { settings, wrong, doubtful } = read({ apiBase: 'javascript:alert(1)', windows: { draw: { end: 'tomorrow' } }, nonsense: 1, more: 2 });
     expect(settings).toBeNull();
     expect(wrong).toEqual([expect.stringMatching(/^apiBase: an http or https address/), expect.stringMatching(/^windows\.draw\.end: an ISO time/)]);
     expect(doubtful.map((line) => line.split(':')[0])).toEqual(['nonsense', 'more']);
   });
 
-  it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole when they read %j', (text) => expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }));
+  it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) => expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }));
 
-  it('may name windows and calls that a registered release hangs on', () => {
+  it('may name windows and calls of a registered release', () => {
     const entry = { routes: [{ path: '/x', title: '', window: 'autumn', tone: null, scripts: [] }], calls: ['setting:vote'] };
     const registry = { version: 1, remotes: { contest: entry } } as unknown as Registry; // only what is read of it
     const own = JSON.stringify({ windows: { autumn: { start: null, end: null } }, activity2023: { vote: 'abc' } });
@@ -59,7 +59,7 @@ describe('an operator\'s settings', () => {
     expect(readOwnSettings(own, base, names).doubtful).toHaveLength(2);
   });
 
-  it('tell what they set', () => {
+  it('list the fields that they set', () => {
     expect(read({ shopPage: 'https://shop.example/', windows: { draw: { end: null } } }).set).toEqual(['shopPage', 'windows.draw.end']);
   });
 });

@@ -23,7 +23,6 @@ export type OwnSettings = {
   wrong: string[];
   /** Fields without effect, or that can't be meant, each with its path; the rest of the file counts. */
   doubtful: string[];
-  /** Paths of the fields that the file sets. */
   set: string[];
 };
 
@@ -64,7 +63,6 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
 }
 
 export type SettingsAtHand = {
-  /** What an operator's file sets; `null` where there is none. */
   own: OwnSettings | null;
   /** The settings as they are, or will be at the next look: the last good ones where the file is wrong. */
   settings: RuntimeSettings;

@@ -40,13 +40,13 @@ const aSecondPasses = () => vi.advanceTimersByTime(1_000);
 const closed = { windows: { draw: { start: null, end: '2023-08-01T10:00:00+08:00' } } };
 
 describe('the settings in force', () => {
-  it('are the defaults at first, with a file to write in', async () => {
+  it('are the defaults at first, with an empty file', async () => {
     expect((await start()).current()).toEqual(defaults);
     expect(await written()).toEqual(defaults);
     expect(await readFile(operator, 'utf8')).toBe('{}\n');
   });
 
-  it('reach pages and server within seconds of an edit, with nobody opening a page', async () => {
+  it('reach pages and server within seconds of an edit, without a request', async () => {
     const settings = await start();
     await save(closed);
     aSecondPasses();
@@ -58,7 +58,7 @@ describe('the settings in force', () => {
     ['half written', '{"windows": {', /settings\.json: /],
     ['no object', '[]', /a JSON object/],
     ['wrong in one field', '{"apiBase":"javascript:alert(1)"}', /apiBase: an http or https address/],
-  ])('stay the last good ones while the file is %s, which is told once', async (_, text, problem) => {
+  ])('stay the last good ones while the file is %s, which is printed once', async (_, text, problem) => {
     await save(closed);
     const settings = await start();
     await writeFile(operator, text);
@@ -89,7 +89,7 @@ describe('the settings in force', () => {
     expect(settings.current().windows['draw']).toEqual(closed.windows.draw);
   });
 
-  it('hold in pages when the disk takes no more, and are written once it does', async () => {
+  it('count for pages when the disk is full, and are written later', async () => {
     const settings = await start();
     await rm(join(folder, 'run'), { recursive: true });
     await writeFile(join(folder, 'run'), 'a file where the folder was');
@@ -108,7 +108,7 @@ describe('the settings in force', () => {
     await vi.waitFor(triesAgain, { timeout: 10_000 });
   });
 
-  it('can be opened where nothing can be written at all', async () => {
+  it('can be opened where nothing can be written', async () => {
     await mkdir(effective, { recursive: true });
     await mkdir(operator);
     expect((await start()).current()).toEqual(defaults);
@@ -127,13 +127,13 @@ describe('the settings in force', () => {
 });
 
 describe('demonstrationWindows', () => {
-  it('moves the periods that its clock finds closed, and no other', () => {
+  it('opens the windows that would be closed, and no other', () => {
     expect(demonstrationWindows('2023-08-01T10:00:00+08:00')).toEqual({
       campaign2023: specifiedWindows.campaign2023, draw: specifiedWindows.draw, contest: { start: null, end: '2023-09-30T02:00:00Z' },
     });
   });
 
-  it('is the specification where business time is real time', () => expect(demonstrationWindows(null)).toEqual(specifiedWindows));
+  it('are the specified windows where business time is real time', () => expect(demonstrationWindows(null)).toEqual(specifiedWindows));
 });
 
 describe('the demonstration', () => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Keys and pictures of the review page. Everything it does can be done with the page's own buttons and forms. */
+/** Keyboard shortcuts and pictures of the review page. All of it can be done with the page's buttons and forms too. */
 
 const work = document.querySelector('.work');
 if (work) {
@@ -38,7 +38,7 @@ if (work) {
   };
   /** @param {string} rel */
   const go = (rel) => /** @type {HTMLAnchorElement | null} */ (work.querySelector(`a[rel=${rel}]`))?.click();
-  /** One decision per page, however often the key is pressed. @param {HTMLFormElement | null} form */
+  /** Sends one decision per page. @param {HTMLFormElement | null} form */
   const send = (form) => {
     if (!form || work.classList.contains('sent') || !form.reportValidity()) return;
     work.classList.add('sent');
@@ -59,7 +59,7 @@ if (work) {
       return;
     }
     if (event.ctrlKey || event.repeat || (reason && event.target === reason)) return;
-    // The arrows choose among the prizes while one of them has the focus.
+    // Arrow keys choose a prize while one has the focus.
     if (event.key.startsWith('Arrow') && event.target instanceof HTMLInputElement) return;
     const digit = /^[1-6]$/.test(event.key) ? Number(event.key) - 1 : null;
     if (digit !== null) return void (panel?.open && choose(digit));
@@ -78,11 +78,11 @@ if (work) {
   });
 }
 
-/** What was just decided can be undone for a while. */
+/** The last decision can be undone for some seconds. */
 const undo = /** @type {HTMLFormElement | null} */ (document.querySelector('.undo'));
 if (undo) setTimeout(() => undo.remove(), Number(undo.dataset['left']));
 
-/** U undoes what was just decided; P opens the prizes of this work, or goes to the work that was just approved. */
+/** U undoes the last decision; P opens the prizes of this work, or goes to the work that was just approved. */
 addEventListener('keydown', ({ key, target, isComposing, metaKey, altKey, ctrlKey, repeat }) => {
   const typing = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
   if (typing || isComposing || metaKey || altKey || ctrlKey || repeat) return;
