@@ -28,7 +28,7 @@ export type NativePage = { key: number; view: ViewKey } & (
   | { kind: 'share'; card: ShareCard; channels: readonly ShareChannel[]; finish(channel: ShareChannel | null): void }
 );
 
-export type SentShare = { key: number; channel: ShareChannel; card: ShareCard };
+type SentShare = { key: number; channel: ShareChannel; card: ShareCard };
 
 export type AppState = {
   households:

@@ -4,7 +4,7 @@ import type { MessageLog } from '../bridge/message-log.ts';
 import { respond, type Answer, type Call, type ResponderParts } from '../bridge/respond.ts';
 import type { Device } from '../settings/device.ts';
 
-export type BridgeLinkParts = Pick<ResponderParts, 'act' | 'faultOf'> & { hostOrigin: string; device(): Device; log: MessageLog };
+type BridgeLinkParts = Pick<ResponderParts, 'act' | 'faultOf'> & { hostOrigin: string; device(): Device; log: MessageLog };
 
 /** The app's end of the bridge. */
 export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: BridgeLinkParts) {

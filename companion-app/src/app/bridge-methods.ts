@@ -10,7 +10,7 @@ import { readParams } from './method-params.ts';
 import type { NativePages } from './native-pages.ts';
 import type { WebViews } from './web-views.ts';
 
-export type MethodParts = {
+type MethodParts = {
   state(): AppState;
   hostUrl: string;
   account: Account;

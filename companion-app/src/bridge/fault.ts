@@ -15,7 +15,7 @@ export type Fault =
   /** Does its work once, and sends the answer twice. */
   | { mode: 'twice' };
 
-export type FaultMode = Fault['mode'];
+type FaultMode = Fault['mode'];
 export const faultModes = ['none', 'slow', 'fail', 'silent', 'late', 'twice'] as const satisfies readonly FaultMode[];
 
 const SLOW_SECONDS = 3;
@@ -31,7 +31,7 @@ export function defaultFault(mode: FaultMode): Fault {
 }
 
 /** The effect of a fault; times are milliseconds. */
-export type AnswerPlan =
+type AnswerPlan =
   | { act: false; refuse: { code: number; errMessage: string } | null }
   | { act: true; startAfter: number; answerAfter: number; copiesAfter: readonly number[] };
 

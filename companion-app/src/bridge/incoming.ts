@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export type ViewKey = number;
 
-export type Incoming =
+type Incoming =
   | { kind: 'call'; view: ViewKey; id: string | number; method: string; params: unknown }
   /** The page listens and asks for the app's version. */
   | { kind: 'hello'; view: ViewKey }

@@ -1,7 +1,7 @@
 import { parseRegistry } from '@fridge/shared-contracts/host';
 import { useEffect, useState } from 'react';
 
-export type ActivityEntry = { name: string; title: string; description: string; path: string };
+type ActivityEntry = { name: string; title: string; description: string; path: string };
 
 /**
  * The enabled activities of the host's registry, with their first routes. Empty while the registry loads and when it

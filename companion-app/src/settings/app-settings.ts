@@ -7,7 +7,7 @@ const httpUrl = v.pipe(
 );
 
 /** The settings that the origin of this app puts into the page. */
-export const appSettingsSchema = v.object({
+const appSettingsSchema = v.object({
   /** First page of the host, with the host's base path if any. */
   hostUrl: httpUrl,
   /** Origin of the reference server, without a slash at the end. */

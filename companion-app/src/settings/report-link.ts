@@ -1,5 +1,5 @@
 /** The user of a report link, and its access token of scope `report`. */
-export type ReportLinkParts = { userId: string; sn8: string; fridgeId: string; token: string };
+type ReportLinkParts = { userId: string; sn8: string; fridgeId: string; token: string };
 
 const BLOCK_BYTES = 16;
 

@@ -8,7 +8,7 @@ import { inRepository, presentRemotes } from '../workspace.ts';
 import { precompress } from './built-files.ts';
 import { sourceStamp } from './source-stamp.ts';
 
-export type BuildProgress = (done: number, total: number, text: string) => void;
+type BuildProgress = (done: number, total: number, text: string) => void;
 
 /** Bundled by every package: a change in them makes every build stale. */
 const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite'];
@@ -16,13 +16,6 @@ const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vit
 const AT_ONCE = 2;
 
 const stampsSchema = v.record(v.string(), v.string());
-
-export class BuildFailedError extends Error {
-  constructor(folder: string, output: string) {
-    super(`Building ${folder} failed:\n${output.trim()}`);
-    this.name = 'BuildFailedError';
-  }
-}
 
 /** One package takes seconds, on a slow machine a minute. */
 const BUILD_LIMIT_MS = 4 * 60 * 1000;
@@ -33,7 +26,7 @@ const LOCK_WAIT_MS = 5 * 60 * 1000;
 /**
  * Builds what changed since its last build: host, remotes, companion app and server. One process builds at a time, since
  * `npm start` and `npm test` may run side by side and build into the same folders.
- * @throws BuildFailedError; LockHeld when another process builds for minutes
+ * @throws when a build fails; LockHeld when another process builds for minutes
  */
 export async function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
   await mkdir(dirname(stampsPath), { recursive: true });
@@ -99,7 +92,7 @@ function buildOne(folder: string): Promise<void> {
       process.off('exit', endBuild);
       clearTimeout(limit);
     });
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new BuildFailedError(folder, output))));
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`Building ${folder} failed:\n${output.trim()}`))));
   });
 }
 

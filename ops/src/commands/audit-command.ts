@@ -10,7 +10,7 @@ import { table, type Tool } from './tool.ts';
 type Filter = { user?: string; day?: string };
 type Part<Row> = { rows: Row[]; next: number | null };
 
-export type Audit<Row> = {
+type Audit<Row> = {
   description: string;
   /** Names of the row's own fields, in the order of the columns. */
   columns: readonly (keyof Row & string)[];

@@ -3,11 +3,6 @@ import { parse } from 'csv-parse/sync';
 export type CodeRow = { line: number; code: string; pwd: string };
 export type BadLine = { line: number; reason: string };
 
-/** The file isn't a list of codes. The message quotes nothing of it: it may hold secrets. */
-export class CodesUnreadableError extends Error {
-  override name = 'CodesUnreadableError';
-}
-
 /** Names that the two columns may have. */
 const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] };
 
@@ -16,12 +11,13 @@ const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code:
  * any order; blank lines are skipped. The server decides whether a code is well formed and new.
  * @returns the rows with their line numbers, and the lines that aren't two columns, repeat a code, or name the columns
  *   again as in joined files
- * @throws CodesUnreadableError where the text isn't UTF-8 or the first line doesn't name the columns
+ * @throws where the text isn't UTF-8 or the first line doesn't name the columns; no message quotes the file, which may
+ *   hold secrets
  */
 export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
   const lines = decode(bytes).split(/\r\n|\n|\r/);
   const header = lines.findIndex((text) => text.trim() !== '');
-  if (header < 0) throw new CodesUnreadableError('The file is empty: its first line has to name the columns, code,pwd.');
+  if (header < 0) throw new Error('The file is empty: its first line has to name the columns, code,pwd.');
   const columns = readHeader(lines[header] ?? '', header + 1);
 
   const rows: CodeRow[] = [];
@@ -47,7 +43,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CodesUnreadableError("The file isn't UTF-8 text. Save it as CSV UTF-8.");
+    throw new Error("The file isn't UTF-8 text. Save it as CSV UTF-8.");
   }
 }
 
@@ -56,7 +52,7 @@ type Columns = { code: number; pwd: number };
 function readHeader(text: string, line: number): Columns {
   const columns = namedColumns(readLine(text) ?? []);
   if (columns !== null) return columns;
-  throw new CodesUnreadableError(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
+  throw new Error(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
 }
 
 /** @returns the index of each column, `null` where the fields aren't their names */

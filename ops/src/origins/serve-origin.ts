@@ -5,7 +5,7 @@ import type { FileAnswer } from './folder-files.ts';
 /** A request that one origin answers itself. @returns whether it did */
 export type OriginHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 
-export type OriginOptions = {
+type OriginOptions = {
   files: FileAnswer;
   handlers?: readonly OriginHandler[];
   headers?: Readonly<Record<string, string>>;

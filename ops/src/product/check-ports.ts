@@ -1,22 +1,18 @@
 import { createServer } from 'node:net';
 import { planPorts, portsOf, type PortPlan } from './ports.ts';
 
-export class PortInUseError extends Error {
-  constructor(port: number, what: string) {
-    super(
-      `Port ${port} (${what}) is in use. Stop what listens there, or move the whole set: PORT=5170 npm start\n` +
-        `(the host takes PORT, the rest follow it).`,
-    );
-    this.name = 'PortInUseError';
-  }
-}
-
 /** Browsers look for `localhost` at both; whatever listens on either would answer instead of the product. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-/** @throws PortInUseError with the first port of the plan that is taken */
+/** @throws with the first port of the plan that is taken, and what to do */
 export async function checkPorts(plan: PortPlan): Promise<void> {
-  for (const [what, port] of portsOf(plan)) if (!(await isFree(port))) throw new PortInUseError(port, what);
+  for (const [what, port] of portsOf(plan)) {
+    if (await isFree(port)) continue;
+    throw new Error(
+      `Port ${port} (${what}) is in use. Stop what listens there, or move the whole set: PORT=5170 npm start\n` +
+        '(the host takes PORT, the rest follow it).',
+    );
+  }
 }
 
 /** @returns a value for `PORT` with which every port is free, away from the defaults */

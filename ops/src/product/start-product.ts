@@ -19,7 +19,7 @@ import { type ServerWithSettings, startServerWithSettings } from './server-with-
 import { lockState } from './state-lock.ts';
 import { welcome } from './welcome.ts';
 
-export type RunningProduct = {
+type RunningProduct = {
   ports: PortPlan;
   stop(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 export type FileKind = 'description' | 'script' | 'style' | 'picture';
 
-export type FetchAsPage = {
+type FetchAsPage = {
   origin: string;
   kind: FileKind;
   /** Limit of the uncompressed body. */

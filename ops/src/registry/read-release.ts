@@ -23,7 +23,7 @@ export class ReleaseRefusedError extends Error {
   }
 }
 
-export type ReadRelease = { release: Release; files: number; bytes: number };
+type ReadRelease = { release: Release; files: number; bytes: number };
 
 type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'>;
 

@@ -50,7 +50,7 @@ export async function openReview(port: number, state: Pick<StateFolder, 'operato
  * over the operator socket and keeps nothing but its sessions; one begins with a one-time link (`ops works review`).
  * @param port where it will listen: requests to another host name are refused
  */
-export function createReviewOrigin({ port, socket, keys }: { port: number; socket: string; keys: string }): Server {
+function createReviewOrigin({ port, socket, keys }: { port: number; socket: string; keys: string }): Server {
   const sessions = createSessions(port);
   const ask: Ask = (request) => askServer(socket, request);
   return createServer((request, response) => {

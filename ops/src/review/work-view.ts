@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { minute, picture, titleOf } from './page-shell.ts';
 import { words } from './review-words.ts';
 
-export type WorkView = {
+type WorkView = {
   work: ListedWork;
   /** Its place among the works that can be paged through. */
   place: { index: number; count: number };

@@ -13,7 +13,7 @@ export interface LiveSettings {
   stop(): Promise<void>;
 }
 
-export type SettingsFiles = {
+type SettingsFiles = {
   /** The operator's file; created as `{}` where there is none. */
   operator: string;
   /** The settings in force, which the server follows within a second. */

@@ -62,7 +62,7 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen(parsed.output)], set };
 }
 
-export type SettingsAtHand = {
+type SettingsAtHand = {
   own: OwnSettings | null;
   /** The settings as they are, or will be at the next look: the last good ones where the file is wrong. */
   settings: RuntimeSettings;
