@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
+import { contractText } from '@fridge/shared-contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freeHostPort } from '../product/check-ports.ts';
 import { serveRelease } from '../registry/testing/release-origin.ts';
@@ -137,7 +138,7 @@ describe('the command line', () => {
       await writeFile(join(folder, 'settings.json'), JSON.stringify({ remoteOrigins: [served.origin] }));
       expect((await run('publish', served.address)).code).toBe(0);
       const { output } = await run('status');
-      expect(output).toMatch(/^draw\s+on\s+1\.0\.1\+bbbb\s+contract 2\.0\s+http/);
+      expect(output).toMatch(new RegExp(`^draw\\s+on\\s+1\\.0\\.1\\+bbbb\\s+contract ${contractText}\\s+http`));
       expect(output).toMatch(/\n\s+served: 1\.0\.1\+bbbb, 3 files as registered/);
       const registry: { remotes: { draw: Record<string, unknown> } } = JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8'));
       const altered = { ...registry.remotes.draw, version: '1.0.0+aaaa', styles: [{ file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 4 }] };
