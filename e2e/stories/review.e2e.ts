@@ -82,6 +82,7 @@ test('an operator gives an approved work a prize with the keyboard, and its auth
   await expect(page.getByRole('heading', { name: '青柠香煎三文鱼' })).toBeVisible();
 
   const prizes = page.getByRole('group', { name: '选择奖品' });
+  await page.waitForLoadState(); // the page's script hears keys from then on
   await page.keyboard.press('p');
   await expect(prizes.getByRole('radio')).toHaveCount(6);
   await expect(prizes.getByRole('radio', { name: /一等奖 冷柜 还剩\d+份/ })).toBeFocused();
