@@ -3,6 +3,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 import { fill } from '@fridge/shared-contracts';
 import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
+import { inlineCopy } from '@fridge/remote-kit/inline-copy';
 import { copy } from './src/copy.ts';
 
 /** Options of the federation runtime that its own build plugin would set: a browser only, no manifests. */
@@ -119,7 +120,7 @@ function inlineStartContainer(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), leaveOutUnusedRuntime(), inlineEarlyStart(), pageCopy(), inlineStartContainer(), healLateChunks()],
+  plugins: [react(), inlineCopy(copy), leaveOutUnusedRuntime(), inlineEarlyStart(), pageCopy(), inlineStartContainer(), healLateChunks()],
   define: federationRuntime,
   build: {
     target: browserFloor,

@@ -82,10 +82,10 @@ describe('every event in every phase', () => {
 
 describe('starting', () => {
   it.each<[WindowState, string]>([
-    ['notStarted', 'campaign.home.notStarted.toast'],
-    ['ended', 'campaign.home.ended.toast'],
-  ])('says so and asks nothing when the campaign is %s', (windowState, messageKey) => {
-    expect(quizStep(states.idle, { type: 'start', windowState })).toEqual({ state: states.idle, effects: [{ type: 'toast', messageKey }] });
+    ['notStarted', 'home.notStarted'],
+    ['ended', 'home.ended'],
+  ])('says so and asks nothing when the campaign is %s', (windowState, message) => {
+    expect(quizStep(states.idle, { type: 'start', windowState })).toEqual({ state: states.idle, effects: [{ type: 'toast', message }] });
   });
 
   it('opens a visit of its own', () => {
@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(quizStep(states.checking, events.noQuestionNeeded).effects).toEqual([{ type: 'openCoupon', visit }]);
   });
 
-  it.each([[true, []], [false, [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }]]])(
+  it.each([[true, []], [false, [{ type: 'toast', message: 'home.couponFail' }]]])(
     'is over when the coupon page opened: %s',
     (opened, effects) => {
       expect(quizStep(states.leaving, { type: 'couponPage', visit, opened })).toEqual({ state: states.idle, effects });
@@ -122,7 +122,7 @@ describe('answering', () => {
     const unchosen: QuizState = { phase: 'choosing', visit, question, selected: null, missed: ['A'] };
     expect(quizStep(unchosen, events.submit)).toEqual({
       state: unchosen,
-      effects: [{ type: 'toast', messageKey: 'campaign.question.noOption.toast' }],
+      effects: [{ type: 'toast', message: 'question.noOption' }],
     });
   });
 
@@ -135,14 +135,14 @@ describe('answering', () => {
   it('says that the campaign ended meanwhile and keeps the choice', () => {
     expect(quizStep(states.choosing, { type: 'submit', windowState: 'ended' })).toEqual({
       state: states.choosing,
-      effects: [{ type: 'toast', messageKey: 'campaign.home.ended.toast' }],
+      effects: [{ type: 'toast', message: 'home.ended' }],
     });
   });
 
   it('remembers the first wrong answer and resets the selection', () => {
     expect(quizStep(states.submitting, { type: 'judged', visit, correct: false })).toEqual({
       state: { phase: 'choosing', visit, question, selected: null, missed: ['B'] },
-      effects: [{ type: 'toast', messageKey: 'campaign.question.wrong.toast' }],
+      effects: [{ type: 'toast', message: 'question.wrong' }],
     });
   });
 
@@ -150,7 +150,7 @@ describe('answering', () => {
     const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', missed: ['B'] };
     expect(quizStep(second, { type: 'judged', visit, correct: false })).toEqual({
       state: { phase: 'loading', visit, previousId: 'q01' },
-      effects: [{ type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' }, { type: 'load', visit, previousId: 'q01' }],
+      effects: [{ type: 'toast', message: 'question.wrongTwice' }, { type: 'load', visit, previousId: 'q01' }],
     });
   });
 
@@ -187,7 +187,7 @@ describe('having won', () => {
   it('can try again when the page did not open', () => {
     expect(quizStep({ phase: 'won', visit, leaving: true }, { type: 'couponPage', visit, opened: false })).toEqual({
       state: states.won,
-      effects: [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }],
+      effects: [{ type: 'toast', message: 'home.couponFail' }],
     });
   });
 });

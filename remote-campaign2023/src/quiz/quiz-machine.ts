@@ -59,10 +59,11 @@ export type EffectEvent = { visit: number } & (
 
 export type QuizEvent = UserEvent | EffectEvent;
 
-export type MessageKey = Extract<keyof typeof copy, `campaign.${string}.toast`>;
+/** A toast of the copy deck: `campaign.<message>.toast`. */
+type Message = keyof typeof copy extends infer Key ? (Key extends `campaign.${infer Name}.toast` ? Name : never) : never;
 
 export type QuizEffect =
-  | { type: 'toast'; messageKey: MessageKey }
+  | { type: 'toast'; message: Message }
   /** Takes away what was said of an earlier answer: "wrong" must not stand over "right". */
   | { type: 'clearToast' }
   | { type: 'check'; visit: number }
@@ -141,11 +142,11 @@ function load(visit: number, previousId: string, ...before: QuizEffect[]): QuizS
 }
 
 function couponToast(opened: boolean): QuizEffect[] {
-  return opened ? [] : [{ type: 'toast', messageKey: 'campaign.home.couponFail.toast' }];
+  return opened ? [] : [{ type: 'toast', message: 'home.couponFail' }];
 }
 
 function windowToast(windowState: Exclude<WindowState, 'open'>): QuizEffect {
-  return { type: 'toast', messageKey: windowState === 'ended' ? 'campaign.home.ended.toast' : 'campaign.home.notStarted.toast' };
+  return { type: 'toast', message: windowState === 'ended' ? 'home.ended' : 'home.notStarted' };
 }
 
 function start(state: QuizState, windowState: WindowState): QuizStep {
@@ -177,7 +178,7 @@ function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
 function submit(state: InPhase<'choosing'>, windowState: WindowState): QuizStep {
   const { visit, question, selected, missed } = state;
   if (windowState !== 'open') return go(state, windowToast(windowState));
-  if (selected === null) return go(state, { type: 'toast', messageKey: 'campaign.question.noOption.toast' });
+  if (selected === null) return go(state, { type: 'toast', message: 'question.noOption' });
   return go(
     { phase: 'submitting', visit, question, selected, missed },
     { type: 'answer', visit, questionId: question.questionId, label: selected },
@@ -192,7 +193,7 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (event.correct) return go({ phase: 'won', visit, leaving: false }, { type: 'clearToast' });
   const missed = [...state.missed, state.selected];
   if (missed.length >= campaignTerms.wrongAnswersPerQuestion) {
-    return load(visit, question.questionId, { type: 'toast', messageKey: 'campaign.question.wrongTwice.toast' });
+    return load(visit, question.questionId, { type: 'toast', message: 'question.wrongTwice' });
   }
-  return go({ phase: 'choosing', visit, question, selected: null, missed }, { type: 'toast', messageKey: 'campaign.question.wrong.toast' });
+  return go({ phase: 'choosing', visit, question, selected: null, missed }, { type: 'toast', message: 'question.wrong' });
 }

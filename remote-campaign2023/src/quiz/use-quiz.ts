@@ -34,7 +34,7 @@ function createQuizEffects(host: HostServices) {
   function run(effect: QuizEffect, send: Send<QuizState, QuizEvent>): void {
     if (effect.type === 'toast') {
       const start = startText(host.windows.bounds(CAMPAIGN_WINDOW), host.windows.now());
-      host.feedback.toast(fill(copy[effect.messageKey], { start }));
+      host.feedback.toast(fill(copy[`campaign.${effect.message}.toast`], { start }));
     } else if (effect.type === 'clearToast') {
       host.feedback.toast('');
     } else if (effect.type === 'abandon') {

@@ -5,6 +5,7 @@ import type { UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
 import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
+import { type CopyDeck, inlineCopy } from './inline-copy.ts';
 import { healLateChunks } from './late/heal-late-chunks.ts';
 import { inlineRuntime } from './inline-runtime.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
@@ -20,11 +21,17 @@ const SHARED = ['react', 'react/jsx-runtime'] as const;
  * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the
  * `release.json` that describes them. Why each lever is set: docs/decisions/0002-federation.md.
  * @param folder the remote's own, `import.meta.dirname` of its `vite.config.ts`
+ * @param copy the remote's own texts, which each screen then loads by itself
  * @param shared how what several screens use is cut: `byScreen` for a remote with much of it, `oneFile` for one with less
  *   than some 60 KB as built
  * @throws ReleaseDefinitionError when publishing would refuse what the release declares
  */
-export function defineRemote(release: ReleaseDefinition, folder: string, shared: 'byScreen' | 'oneFile' = 'byScreen'): UserConfig {
+export function defineRemote(
+  release: ReleaseDefinition,
+  folder: string,
+  copy: CopyDeck = {},
+  shared: 'byScreen' | 'oneFile' = 'byScreen',
+): UserConfig {
   checkDefinition(release);
   return {
     root: folder,
@@ -32,6 +39,7 @@ export function defineRemote(release: ReleaseDefinition, folder: string, shared:
     cacheDir: `${folder}/node_modules/.vite`,
     plugins: [
       react(),
+      inlineCopy(copy),
       shareWholeModules(SHARED, `${folder}/${ACTIVITY_MODULE}`),
       federation({
         name: release.name,
