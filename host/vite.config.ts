@@ -6,7 +6,7 @@ import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { inlineCopy } from '@fridge/remote-kit/inline-copy';
 import { copy } from './src/copy.ts';
 
-/** Options of the federation runtime that its own build plugin would set: a browser only, no manifests. */
+/** Browser only, no manifests. */
 const federationRuntime = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
@@ -15,8 +15,8 @@ const federationRuntime = {
 };
 
 /**
- * Modules of the federation runtime that its options leave in the build though nothing reaches them: snapshots of
- * manifests, its own preloading (which asks for modules as classic scripts) and classic scripts. 4.8 KB gzip in all.
+ * Unreachable modules that the options leave in the build: snapshots, preloading (as classic scripts), classic scripts.
+ * 4.8 KB gzip.
  */
 const unusedRuntime: Readonly<Record<string, string>> = {
   '/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': `
@@ -54,12 +54,11 @@ function leaveOutUnusedRuntime(): Plugin {
 }
 
 /**
- * Engines that run modules at all. The early start is written for these, though the host isn't: in the older ones of
- * them it is what tells the user so. Those without modules are told by the page's `nomodule` script.
+ * All engines with modules: the early start tells users of those too old for the host. Those without modules run the
+ * `nomodule` script.
  */
 const oldestModuleEngines = ['chrome61', 'safari11.1', 'firefox60'];
 
-/** Compiles the early start by itself and puts it into the page, where it runs before any request for a module. */
 function inlineEarlyStart(): Plugin {
   return {
     name: 'inline-early-start',
@@ -84,7 +83,7 @@ function inlineEarlyStart(): Plugin {
   };
 }
 
-/** Fills `%copy:key%` in the page from the copy deck, so that a word has one home. */
+/** Fills `%copy:key%` from the copy deck. */
 function pageCopy(): Plugin {
   return {
     name: 'page-copy',
@@ -92,15 +91,12 @@ function pageCopy(): Plugin {
       html.replace(/%copy:([\w.]+)%/g, (_, key: string) => {
         const text = new Map<string, string>(Object.entries(copy)).get(key);
         if (text === undefined) throw new Error(`index.html names ${key}, which is not in src/copy.ts.`);
-        return fill(text as ''); // a text known only by key: product names are all it may hold
+        return fill(text as ''); // known by key only: may contain nothing but product names
       }),
   };
 }
 
-/**
- * `start-container.ts`, with what it needs, as a script of its own before the host's. Left to itself the bundler makes
- * one script of all that a page names.
- */
+/** The bundler would merge all scripts of a page. */
 const startContainer = { name: 'start-container', file: '/src/start-container.ts' };
 
 function inlineStartContainer(): Plugin {

@@ -1,4 +1,4 @@
-/** Every word the host shows (copy deck, section 2). */
+/** All text of the host (copy deck, section 2). */
 export const copy = {
   'host.header.back.aria': '返回',
   'host.header.share.aria': '分享',

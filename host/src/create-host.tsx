@@ -36,7 +36,7 @@ export interface HostParts {
   federation: FederationPort;
 }
 
-/** Makes each part of the host once, from those before it. `draw` mounts it, `start` begins what runs beside it. */
+/** Creates the parts in order of dependency. `draw` mounts the host, `start` begins its background work. */
 export function createHost({ settings, address, clock, registry, federation }: HostParts) {
   const { tabStorage } = pageStart;
   const remoteOf = (path: string) => remoteAt(registry.store.getState(), path);
@@ -129,7 +129,7 @@ export function createHost({ settings, address, clock, registry, federation }: H
     draw(root: HTMLElement) {
       publishPageWidth();
       const reactRoot = createRoot(root, {
-        onCaughtError: () => undefined, // each boundary reports its own
+        onCaughtError: () => undefined, // boundaries report their own
         onUncaughtError(error) {
           window.hostFailed?.(); // React has unmounted everything: only the page's own message is left
           failures.reportEscaped(error);
@@ -152,7 +152,7 @@ export function createHost({ settings, address, clock, registry, federation }: H
       visit.subscribe(dialogs.dismissAll);
       rememberScroll(screens.shown, scrollingPage(window), tabStorage);
       followLinks(window, navigation, opens);
-      whenIdle(window, dialogs.loader.preload); // so that the first dialog opens at once
+      whenIdle(window, dialogs.loader.preload); // the first dialog then opens at once
     },
   };
 }

@@ -1,37 +1,36 @@
 /**
- * Runs inside the page, before any module: compiled by itself, put into index.html and allowed by its hash. It adds the
- * links that the origin computed for the address (`ops/src/origins/links-ahead.ts`), so that the remote's files are
- * asked for beside the host's. The host checks everything again before it mounts.
- * It also watches, as long as the page is open: a page on which nothing is drawn shows a plain message with a button.
+ * Inlined into index.html, allowed by its hash. Adds the links that the origin computed
+ * (`ops/src/origins/links-ahead.ts`), to request the remote's files beside the host's; the host validates everything
+ * again. Also shows a plain message with a button while the page is empty.
  */
 import { type EmbeddedRegistry, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { holdsBackForStyles } from './lib/holds-back-for-styles.ts';
 
 declare global {
   interface Window {
-    /** Called by the boot once the app has drawn; `onEmptied` is called once when what it drew is gone. */
+    /** After the first drawing; `onEmptied` is called once when its content is gone. */
     hostReady?: ((onEmptied: () => void) => void) | undefined;
-    /** Called by the boot where it can't draw: shows the plain message. */
+    /** Called when the boot can't draw. */
     hostFailed?: (() => void) | undefined;
   }
 }
 
-/** How long the host may take to draw for the first time, milliseconds. */
+/** Limit of the host's first drawing. */
 const HOST_LIMIT_MS = 18_000;
-/** After that, how often the page is checked: a remote may have emptied it. */
+/** Interval of the check after that: a remote may empty the page. */
 const WATCH_MS = 1_000;
 
 try {
   addLinks();
 } catch {
-  // Without the block there is nothing to ask for ahead of time.
+  // No block: nothing to preload.
 }
 watch();
 
 function addLinks(): void {
   const { ahead }: EmbeddedRegistry = JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
   for (const attributes of ahead[readAddress(location).path] ?? []) {
-    if (attributes['as'] === 'style' && holdsBackForStyles(navigator)) continue; // the host asks for it
+    if (attributes['as'] === 'style' && holdsBackForStyles(navigator)) continue; // the host fetches it
     const link = document.createElement('link');
     link.crossOrigin = 'anonymous';
     for (const name of Object.keys(attributes)) link.setAttribute(name, String(attributes[name]));
@@ -52,7 +51,7 @@ function watch(): void {
       if (!document.body) document.documentElement.appendChild(document.createElement('body'));
       document.body.appendChild(shown);
     }
-    (shown as Element).removeAttribute('hidden'); // it was found by its id, or is a copy of what was
+    (shown as Element).removeAttribute('hidden'); // found by id, or its clone
   };
   const timer = setTimeout(() => {
     if (isEmpty()) showFailure();
@@ -84,7 +83,7 @@ function watch(): void {
   );
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.id !== 'boot-retry') return;
-    // Offline, a reload would leave nothing but the browser's own error page.
+    // Offline, a reload would show the browser's error page.
     if (navigator.onLine === false) addEventListener('online', () => location.reload(), { once: true });
     else location.reload();
   });

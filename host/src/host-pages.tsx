@@ -15,7 +15,6 @@ const lateDisconnected = createLateCode(() => import('./pages/disconnected/disco
 const lateHall = createLateCode(() => import('./pages/hall/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share/share.tsx'));
 
-/** What the host's own pages use. */
 export interface PageParts {
   registry: RegistryKeeper;
   platform: Pick<Platform, 'services' | 'visitServices' | 'environment' | 'bridge' | 'session' | 'skin'>;
@@ -25,12 +24,11 @@ export interface PageParts {
   toast: (text: string) => void;
 }
 
-/** Whether a path is a page of the host. */
 export function isHostPage(path: string): boolean {
   return Object.values<string>(paths).includes(path);
 }
 
-/** The host's own pages, which work when every remote is down (architecture, "The house"). */
+/** The host's pages, which need no remote (architecture, "The house"). */
 export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
   const variant = visit.query['type'] === '2' ? 'report' : 'activity';
   const { bridge } = parts.platform;
@@ -60,7 +58,6 @@ function HallPage({ visit, parts: { registry, platform, navigation, toast } }: {
   return <LazyPage code={lateHall} props={props} />;
 }
 
-/** `/share` and `/yearReportShare`. */
 function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
   const { platform, settings, origin, toast } = parts;
   const skin = useStore(platform.skin);

@@ -12,8 +12,8 @@ import { takePersonal } from './platform/take-personal.ts';
 import { federation } from './start-container.ts';
 
 /**
- * The boot: read the settings, the address and the registry that came with the page, assemble the host, draw.
- * For each visit `open-activity.tsx` then matches the route, loads the remote, checks its contract and mounts its screen.
+ * Reads settings, address and embedded registry, creates the host, draws. `open-activity.tsx` then opens each visit's
+ * activity.
  */
 async function boot(root: HTMLElement): Promise<void> {
   const settings = readSettings(pageStart.settingsText);
@@ -25,7 +25,7 @@ async function boot(root: HTMLElement): Promise<void> {
   const embedded = readEmbeddedRegistry(pageStart.registryText);
   const registry = createRegistry(embedded.registry, accessStorage(() => localStorage));
   const host = createHost({ settings: settings.settings, address, clock: embedded.clock, registry, federation });
-  await nextTask(); // assembling and drawing in one task would block a slow phone for a quarter of a second
+  await nextTask(); // one task for both would block a slow phone for 250 ms
   host.draw(root);
   host.start();
 }

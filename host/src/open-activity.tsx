@@ -16,11 +16,9 @@ import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './page
 import type { RouteHeader } from './shell/header/header-store.ts';
 import type { Visit } from './shell/navigation.ts';
 
-/** The parts of the host that open an activity. */
 export interface ActivityParts {
   registry: RegistryKeeper;
   windows: Pick<WindowService, 'bounds' | 'getState' | 'subscribe'>;
-  /** State of a named window when the visit began. */
   windowStateAt: (visit: number, name: string) => WindowState;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
@@ -33,8 +31,8 @@ export interface ActivityParts {
 }
 
 /**
- * From an address to a mounted screen: address -> registry -> route -> preload -> load -> check -> mount -> fail or
- * retry. The first three steps are here, `openScreen` below takes the next three, `ActivityView` the rest.
+ * Address -> registry -> route -> preload -> load -> check -> mount -> fail or retry. Three steps are here, the next
+ * three in `openScreen`, the rest in `ActivityView`.
  */
 export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
   const registry = useStore(parts.registry.store);
@@ -58,7 +56,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const toHall = () => parts.push('/default');
 
   switch (route.kind) {
-    // One element for both, so that the loading page stays when the registry arrives.
+    // One case: the loading page stays mounted when the registry arrives.
     case 'reading':
     case 'activity':
       return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} parts={parts} open={openScreen} />;
@@ -77,7 +75,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
 }
 
 /**
- * Route -> preload -> load -> check. Every phase is bounded; after a failure the next attempt takes new addresses.
+ * The three middle steps, each with a limit. After a failure the next attempt takes new addresses.
  * @throws ActivityFailure
  */
 export async function openScreen(
@@ -86,15 +84,15 @@ export async function openScreen(
 ): Promise<OpenedScreen> {
   const { name, remote, route } = match;
   let attached: AttachedStyles | undefined;
-  checkRelease(remote, remoteOrigins); // before any of its files is fetched
+  checkRelease(remote, remoteOrigins);
   const attempt = modules.begin(name);
   try {
     const files = releaseFiles(remote, route, attempt.number);
     preloadModules(files.scripts);
     attached = styles.attach(files.styles);
     const styling = styled(attached.ready);
-    styling.catch(() => undefined); // awaited below, unless something fails before
-    const activity = await attempt.loadActivity(files.entry); // entry, container, contract
+    styling.catch(() => undefined); // awaited below unless an earlier step fails
+    const activity = await attempt.loadActivity(files.entry);
     const Screen = await loadScreen(activity, match);
     await styling;
     attempt.succeed();

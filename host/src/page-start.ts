@@ -6,15 +6,14 @@ const Request = XMLHttpRequest;
 const { open, setRequestHeader } = Request.prototype;
 
 /**
- * What the host reads from the page before any remote's code runs in it: settings and registry as the origin wrote
- * them, and the browser functions that handle credentials. What a remote replaces later affects none of these.
+ * Captured before a remote can replace it: settings and registry as the origin wrote them, and the browser's functions
+ * that handle credentials.
  */
 export const pageStart = Object.freeze({
   settingsText: blockText(SETTINGS_ELEMENT_ID),
   registryText: blockText(REGISTRY_ELEMENT_ID),
   fetch: window.fetch.bind(window),
   random: Object.freeze({ getRandomValues: window.crypto.getRandomValues.bind(window.crypto) }),
-  /** A request whose address and headers go through the browser's own methods. */
   createRequest: (): XMLHttpRequest =>
     defineProperties(new Request(), { open: { value: open }, setRequestHeader: { value: setRequestHeader } }),
   tabStorage: withOwnMethods(accessStorage(() => sessionStorage)),

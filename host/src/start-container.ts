@@ -5,10 +5,9 @@ import { createFederation } from './federation/federation.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
- * A script of its own beside `main.tsx`, which arrives long after it. It loads the remote that `early-start.ts` has
- * preloaded, container and activity module; the host takes the same load, checks it, and reports its failure.
- * The remote's code thus runs before the host's: `page-start.ts` has kept what the host needs by then, and a page that
- * was opened with a token loads nothing here, since the host has to remove the token first.
+ * Loads container and activity module of the remote that `early-start.ts` preloaded; the host takes over the load and
+ * checks it. The remote's code thus runs before the host's: `page-start.ts` has captured what the host needs, and a
+ * page opened with a token loads nothing here, since the host must remove the token first.
  */
 export const federation = createFederation();
 

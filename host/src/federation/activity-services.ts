@@ -19,35 +19,31 @@ import type { Platform, ServedRelease } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 import { readDialogContent, readHeaderState, readQuery, readShareParameters } from './remote-values.ts';
 
-/** The visit of a screen; each has its own `number`. */
+/** A screen's visit; `number` is unique. */
 export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
   platform: Pick<Platform, 'services' | 'visitServices' | 'requestsFor' | 'sharingFor' | 'tracker'>;
   visit: ReadableStore<ScreenVisit>;
-  /** The remote that owns a path. */
   remoteAt: (path: string) => string | null;
   navigation: Omit<NavigationService, 'query'>;
   header: HeaderService;
   feedback: Pick<FeedbackService, 'toast' | 'confirm'>;
-  /** A visit's own `Dialog`, which closes when the visit ends. */
   dialogOf: (ended: Store<boolean>) => FeedbackService['Dialog'];
-  /** Answers open confirmations with no. */
   dismissDialogs: () => void;
 }
 
 export type ServedScreen = { host: HostServices; end: () => void };
 
-/** Creates the services of a release for one visit; they end with it, or by `end`. */
+/** Services end with their visit, or by `end`. */
 export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>, visit: ScreenVisit) => ServedScreen;
 
 /**
- * Each screen's services: the contract's methods in a frozen object of its own, so that a remote can't change another's.
- * Arguments are validated; a wrong one does nothing and leaves one event. What a screen registers ends with the visit.
+ * A frozen object per screen: a remote can't change another's. An invalid argument does nothing and is reported once.
+ * Registrations end with the visit.
  */
 export function createActivityServices(parts: ServiceParts): ServeActivity {
   const { platform, visit, navigation, header, feedback } = parts;
-  /** One event for each kind of wrong value of a release. */
   const reported = new Set<string>();
   return ({ name, remote }, own) => {
     const release: ServedRelease = { name, version: remote.version, calls: remote.calls, publicParameters: remote.publicParameters };
@@ -177,13 +173,11 @@ function checkedSharing(sharing: SharingService, refuse: Refuse): SharingService
   };
 }
 
-/** Reports a wrong value; nothing was registered. */
 function refused(refuse: Refuse, given: unknown, phase: FailurePhase = 'shell'): () => void {
   refuse(phase, given);
   return () => undefined;
 }
 
-/** The result of a remote's function, `otherwise` where it throws. */
 function called<Value>(work: () => Value, otherwise: Value, report: Report): Value {
   try {
     return work();

@@ -11,15 +11,15 @@ import type { RegistryKeeper } from './registry.ts';
 import type { ScreenChange } from './screen-change.ts';
 import { ScreenPlace } from './screen-place.tsx';
 
-/** A loaded screen. `leave` releases its styles; `discard` after a crash makes the next visit load it anew. */
+/** A loaded screen. `leave` releases its styles; after `discard` (a crash) the next visit loads it again. */
 export type OpenedScreen = { Screen: Screen; leave: () => void; discard: () => void };
 
 export interface ActivityViewProps<Parts extends ViewParts> {
   visit: ScreenVisit;
-  /** `null` while the registry is still being read. */
+  /** `null` while the registry is read. */
   match: RouteMatch | null;
   parts: Parts;
-  /** Loads the screen of a route. @throws ActivityFailure */
+  /** @throws ActivityFailure */
   open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
 }
 type ViewParts = {
@@ -34,13 +34,13 @@ type View =
   | { phase: 'mounted'; Screen: Screen; served: ServedScreen; takeDown: () => void }
   | { phase: 'failed'; kind: FailureKind; retrying: boolean };
 
-/** In development a failed remote is tried again at this interval: saving the mended file brings the screen back. */
+/** Of a failed remote in development: saving a fix brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
 
-/** Mounts the screen once it is loaded, or shows why not, with a retry that needs no reload. One for each visit. */
+/** Shows the screen, or the failure with a retry without reload. One instance per visit. */
 export function ActivityView<Parts extends ViewParts>({ visit, match, parts, open }: ActivityViewProps<Parts>) {
   const [view, setView] = useState<View>({ phase: 'opening' });
-  // A visit keeps the release that it opened; a retry takes the latest.
+  // A visit keeps its release; a retry takes the latest.
   const [opened, setOpened] = useState({ match });
   if (opened.match === null && match !== null) setOpened({ match });
 
@@ -55,7 +55,7 @@ export function ActivityView<Parts extends ViewParts>({ visit, match, parts, ope
       setView(next);
     }),
   );
-  /** @param onServed gets the end of the screen before it is drawn: drawing may already unmount this visit */
+  /** @param onServed receives the screen's `end` before drawing, which may unmount this visit */
   const mount = useEffectEvent((
     release: RouteMatch,
     { Screen, leave, discard }: OpenedScreen,
@@ -121,7 +121,6 @@ export function ActivityView<Parts extends ViewParts>({ visit, match, parts, ope
   return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={refreshAndRetry} />;
 }
 
-/** Retries a failed activity when its team has published another release, and in development. */
 function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => void): void {
   const again = useEffectEvent(retry);
   useEffect(() => {

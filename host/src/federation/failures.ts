@@ -1,10 +1,8 @@
 import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/host';
 import type { Tracker } from '../platform/platform.ts';
 
-/** The page that a failure leads to. */
 export type FailureKind = 'failed' | 'timeout' | 'incompatible' | 'outdated' | 'crash';
 
-/** Why an activity isn't shown: the phase of opening that failed, and the reason. */
 export class ActivityFailure extends Error {
   readonly phase: FailurePhase;
   readonly reason: FailureReason;
@@ -24,17 +22,15 @@ export class ActivityFailure extends Error {
   }
 }
 
-/** Anything thrown in a phase, as its failure. */
 export function failureOf(error: unknown, phase: FailurePhase, reason: FailureReason): ActivityFailure {
   return error instanceof ActivityFailure ? error : new ActivityFailure(phase, reason, { cause: error });
 }
 
 export interface FailureLog {
-  /** Sends one event for a failure of a remote. */
   report(match: Pick<RouteMatch, 'name' | 'remote'>, failure: ActivityFailure): void;
-  /** The remote whose screen is now mounted. @returns to be called when it leaves */
+  /** @returns call on unmount */
   mounted(match: Pick<RouteMatch, 'name' | 'remote'>): () => void;
-  /** An error that reached the shell: of the mounted or leaving screen, if there is one, else of the host. */
+  /** Reports an error for the mounted or leaving screen, else for the host. */
   reportEscaped(error: unknown): void;
 }
 
@@ -42,7 +38,7 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
   let latest: Pick<RouteMatch, 'name' | 'remote'> | null = null;
   let reported = '';
   const report: FailureLog['report'] = ({ name, remote }, failure) => {
-    // Development retries every two seconds: one report until a screen has been mounted.
+    // Development retries every two seconds: one report per mount.
     const failing = `${name} ${failure.phase} ${failure.reason}`;
     if (import.meta.env.MODE === 'development' && failing === reported) return;
     reported = failing;
@@ -55,7 +51,7 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
       latest = match;
       reported = '';
       return () => {
-        // Errors of its clean-up arrive within this task.
+        // Clean-up errors arrive within this task.
         setTimeout(() => {
           if (latest === match) latest = null;
         });
@@ -69,7 +65,7 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
   };
 }
 
-/** Logs the error itself in development. Not in production: it may quote what the user typed. */
+/** In development only: an error may quote the user's input. */
 export function logInDevelopment(...details: readonly unknown[]): void {
   // oxlint-disable-next-line no-console -- the console is where a developer looks
   if (import.meta.env.MODE === 'development') console.error(...details);

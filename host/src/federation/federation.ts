@@ -3,31 +3,28 @@ import injectExternalRuntimeCore from '@module-federation/vite/injectExternalRun
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-/** A remote, and the absolute address of the entry module to load it from. */
+/** `entry`: absolute address of the entry module. */
 export type RemoteAddress = { name: string; entry: string };
 
-/** Loads what remotes expose. The rest of the host knows federation by this port alone. */
+/** The host's only interface to federation. */
 export interface FederationPort {
-  /** Each entry address is loaded once in a page's life, with one outcome. Not bounded (`load-screen.ts`). */
+  /** Once per address and page, with one outcome and no time limit (`load-screen.ts`). */
   loadActivity(remote: RemoteAddress): Promise<unknown>;
 }
 
 /**
- * The Module Federation host. It shares its React by value (`lib`, so that nothing is loaded to share it) and hands its
- * runtime core to the remotes, which carry neither (docs/decisions/0002-federation.md).
- *
- * The first address of a remote is registered by the remote's name. A retry and a later release have other addresses;
- * those are registered as `draw~1`, `draw~2`: replacing a registration (`force`) would tear down the runtime instance
- * of a screen that is still mounted.
- * @param plugins runtime plugins; they see every load
+ * Shares React by value (`lib`, without a request) and its runtime core with the remotes
+ * (docs/decisions/0002-federation.md). Later addresses of a remote are registered as `draw~1`, `draw~2`: replacing a
+ * registration (`force`) would destroy the runtime instance of a mounted screen.
+ * @param plugins runtime plugins, called on every load
  */
 export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []): FederationPort {
   const host = createInstance({
     name: 'host',
     remotes: [],
     shared: { react: shareByValue(React), 'react/jsx-runtime': shareByValue(jsxRuntime) },
-    shareStrategy: 'loaded-first', // the default asks every registered remote before the first share is used
-    plugins: [injectExternalRuntimeCore() as ModuleFederationRuntimePlugin, ...plugins], // it returns what it is given, which its own type narrows
+    shareStrategy: 'loaded-first', // the default loads every registered remote before the first share
+    plugins: [injectExternalRuntimeCore() as ModuleFederationRuntimePlugin, ...plugins], // its declared type is too narrow
   });
   const loads = new Map<string, Promise<unknown>>();
   const addresses = new Map<string, number>();

@@ -11,21 +11,18 @@ import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
 
 /**
- * How long each phase of opening a remote may take, milliseconds. Their sum stays below 20 s, within which the user
- * sees why nothing opens (architecture, "When a remote fails").
+ * Milliseconds. Their sum is below 20 s: by then the user sees why nothing opens (architecture, "When a remote fails").
  */
 export const phaseLimits = {
-  /** Entry module, container and activity module. */
+  /** Entry, container and activity module. */
   entry: 7_000,
-  /** The code of the screen. */
   screen: 5_000,
-  /** Stylesheets; requested together with the entry. */
   styles: 7_000,
-  /** A screen that suspends, at first or later, or draws nothing. */
+  /** A screen suspends or draws nothing. */
   render: 7_000,
 } as const;
 
-/** Bounds a phase by its limit. @throws ActivityFailure */
+/** @throws ActivityFailure */
 export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
   try {
     const value = await withTimeout(work, phaseLimits[phase]);
@@ -36,7 +33,7 @@ export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 're
   }
 }
 
-/** Checks a release before any of its files is fetched: its contract and its origin. @throws ActivityFailure */
+/** Before any file is fetched. @throws ActivityFailure */
 export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
   checkContract(remote.contract);
   if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
@@ -48,19 +45,17 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits);
 }
 
-/** One visit's attempt to open a remote. */
 export interface Attempt {
-  /** Selects its addresses (`releaseFiles`). */
+  /** Selects the addresses (`releaseFiles`). */
   readonly number: number;
-  /** Loads the activity module and checks it. @throws ActivityFailure */
+  /** @throws ActivityFailure */
   loadActivity(entry: string): Promise<ActivityModule>;
-  /** Its modules work: later visits use the same addresses. */
+  /** Later visits reuse its addresses. */
   succeed(): void;
-  /** It failed or its screen crashed: the next visit takes new addresses, unless a later attempt has succeeded. */
+  /** The next visit takes new addresses, unless a later attempt succeeded. */
   discard(): void;
 }
 
-/** Counts the attempts at each remote. */
 export interface RemoteModules {
   begin(name: string): Attempt;
 }
@@ -101,7 +96,7 @@ export function createRemoteModules(federation: FederationPort): RemoteModules {
   };
 }
 
-/** Loads the screen of a route from its activity module. @throws ActivityFailure */
+/** @throws ActivityFailure */
 export async function loadScreen(activity: ActivityModule, { route }: Pick<RouteMatch, 'route'>): Promise<Screen> {
   const load = Object.hasOwn(activity.screens, route.path) ? activity.screens[route.path] : undefined;
   if (!load) throw new ActivityFailure('screen', 'missing');
@@ -110,7 +105,7 @@ export async function loadScreen(activity: ActivityModule, { route }: Pick<Route
   return screen;
 }
 
-/** Waits until every stylesheet is in force. @throws ActivityFailure */
+/** @throws ActivityFailure */
 export async function styled(ready: Promise<boolean>): Promise<void> {
   const phase: FailurePhase = 'styles';
   if (!(await inTime(phase, ready))) throw new ActivityFailure(phase, 'network');

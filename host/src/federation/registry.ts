@@ -6,29 +6,28 @@ import {
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
 
-/** `broken` names the remotes whose entries don't fit and of which no good entry is known. */
+/** `broken`: remotes with an invalid entry and no earlier valid one. */
 export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry; broken: readonly string[] } | { kind: 'unavailable' };
 
-/** How long a request for the registry may take, milliseconds. */
+/** Limit of a registry request. */
 export const REGISTRY_LIMIT_MS = 5_000;
-/** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll is lost. */
+/** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll fails. */
 export const REGISTRY_POLL_MS = 12_000;
 
 const ADDRESS = '/remotes.json';
 
 export interface RegistryPorts {
   fetch: typeof fetch;
-  /** Reads the clock headers of every answer. */
   observe: (headers: Headers) => void;
-  /** Called once for each wrong entry; `name` is `host` for the registry as a whole. */
+  /** Once per invalid entry; `name` is `host` for the whole registry. */
   report: (fault: LeftOut & { reason: FailureReason }) => void;
 }
 
 export interface RegistryKeeper {
   readonly store: ReadableStore<RegistryState>;
-  /** Polls every 12 s while the page is visible, and at once where the page brought no registry. @returns stops */
+  /** Polls every 12 s while the page is visible, at once if the page had no registry. @returns stops */
   start(ports: RegistryPorts, page?: Document): () => void;
-  /** Requests it; 5 s at most. Never rejects. */
+  /** Limit 5 s; never rejects. */
   refresh(): Promise<void>;
 }
 
@@ -39,7 +38,6 @@ const embeddedSchema = v.object({
   clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
 });
 
-/** Parses the block that the origin puts into the page. */
 export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'registry' | 'clock'> {
   const none = { registry: null, clock: null };
   try {
@@ -51,9 +49,8 @@ export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'regi
 }
 
 /**
- * Keeps the registry of this page. If it can't be read or doesn't fit, the last good one stays in force: that of this
- * page, else the stored one of an earlier visit. The same holds for each entry.
- * @param embedded the registry in the page: with it the first route is known before any request
+ * Replaces an invalid registry, or entry, by the last valid one, of this page or an earlier visit.
+ * @param embedded the page's registry: gives the first route without a request
  */
 export function createRegistry(embedded: unknown, storage: WebStorage | null): RegistryKeeper {
   const lastGood = createJsonStorage(storage, 'registry.lastGood', v.unknown());
@@ -65,7 +62,7 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
   let ports: RegistryPorts | null = null;
   let text = '';
   let asked = 0;
-  /** Number of the latest answered request: earlier answers that arrive after it are stale. */
+  /** Answers to earlier requests are stale. */
   let answered = 0;
 
   const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {
@@ -87,7 +84,7 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
     if (found && 'text' in answer) {
       if (mine < answered) return;
       answered = mine;
-      // If it is lost again later, that is reported again.
+      // A later loss is reported again.
       for (const known of reported) if (known.startsWith('host ')) reported.delete(known);
       reportOnce(found.leftOut, 'malformed');
       if (answer.text === text) return;
@@ -120,7 +117,7 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
   };
 }
 
-/** Every 12 s while the page is visible, and at once when it comes back, also from the back-forward cache. @returns stops */
+/** Also on return to the page, and from the back-forward cache. @returns stops */
 function poll(refresh: () => Promise<void>, page: Document): () => void {
   const refreshIfVisible = () => void (page.visibilityState === 'visible' && refresh());
   const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
@@ -134,7 +131,7 @@ function poll(refresh: () => Promise<void>, page: Document): () => void {
   };
 }
 
-/** One request with its body, aborted at its limit: browsers keep six connections to an origin at most. */
+/** Aborted at its limit: browsers allow six connections per origin. */
 async function ask({ fetch, observe }: RegistryPorts): Promise<{ text: string } | { reason: FailureReason }> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), REGISTRY_LIMIT_MS);
@@ -157,7 +154,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A registry with the entries of an earlier one in place of those that don't fit. */
 function readyOf({ registry, leftOut }: Reading, earlier: Registry | null): Extract<RegistryState, { kind: 'ready' }> {
   const kept = leftOut.flatMap(({ name }) => {
     const entry = earlier?.remotes[name];

@@ -1,17 +1,15 @@
 import type { RegistryEntry, RouteEntry } from '@fridge/shared-contracts/host';
 
-/** Absolute addresses of an attempt at a remote. */
 export type ReleaseFiles = {
   entry: string;
-  /** All modules of the route, the entry included. */
+  /** Including the entry. */
   scripts: string[];
   styles: { href: string; integrity: string | null }[];
 };
 
 /**
- * Attempts after the first load the whole graph from below `/~<attempt>/`, where the remote's origin serves the same
- * files (docs/contract.md): an engine may keep a failed import failed by its address for the life of the page. A
- * development server gives each changed file a new address anyway.
+ * Retries load the whole graph from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an
+ * engine may cache a failed import by address until the page closes. A development server changes addresses anyway.
  */
 export function releaseFiles(remote: Pick<RegistryEntry, 'entry' | 'styles'>, route: Pick<RouteEntry, 'scripts'>, attempt: number): ReleaseFiles {
   const entry = movedEntry(remote.entry, attempt);
@@ -32,7 +30,7 @@ function movedEntry(entry: string, attempt: number): string {
   return url.href;
 }
 
-/** Requests all modules of a route at once, less those that `early-start.ts` has requested. */
+/** Except modules that `early-start.ts` preloads. */
 export function preloadModules(urls: readonly string[], head: HTMLHeadElement = document.head): void {
   const standing = new Set([...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href));
   for (const url of urls) {

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { DialogContent, HeaderState, Query, ShareParameters } from '@fridge/shared-contracts';
 import { headerToneSchema } from '@fridge/shared-contracts/host';
 
-/** Schemas of what remotes hand to the host: a wrong value would otherwise fail inside the host's own rendering. */
+/** Schemas of values from remotes: an invalid one would fail in the host's rendering. */
 const text = v.string();
-/** What a function returns is checked when it is called. */
+/** Return values are checked at the call. */
 const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 'function');
 
 const headerSchema = v.object({
@@ -38,15 +38,13 @@ const shareSchema = v.object({
   onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
 });
 
-/** The valid part of a value, and whether something was left out. */
 export type Read<Value> = { value: Value; wrong: boolean };
 
-/** The valid parts of a header: a wrong title doesn't cost the share icon. */
+/** Each part is read separately: an invalid title keeps the share icon. */
 export function readHeaderState(state: unknown): Read<HeaderState> {
   return readParts(headerSchema, state);
 }
 
-/** `null` if it isn't valid. */
 export function readDialogContent(content: unknown): DialogContent | null {
   const read = v.safeParse(dialogSchema, content);
   return read.success ? defined(read.output) : null;
@@ -57,14 +55,14 @@ export function readShareParameters(parameters: unknown): ShareParameters | null
   return read.success ? defined(read.output) : null;
 }
 
-/** The parameters that are strings; numbers become strings, as in an address. */
+/** Numbers become strings, as in an address. */
 export function readQuery(query: unknown): Read<Query> {
   if (query === undefined) return { value: {}, wrong: false };
   if (typeof query !== 'object' || query === null) return { value: {}, wrong: true };
   const value: Record<string, string | undefined> = {};
   let wrong = false;
   for (const [name, part] of Object.entries(query)) {
-    // `undefined` removes a parameter of the page context.
+    // Removes a parameter of the page context.
     if (typeof part === 'string' || part === undefined) value[name] = part;
     else if (typeof part === 'number') value[name] = String(part);
     else wrong = true;
@@ -82,7 +80,6 @@ function readParts(schema: typeof headerSchema, given: unknown): Read<HeaderStat
   return { value: second.success ? defined(second.output) : {}, wrong: true };
 }
 
-/** Without properties that are `undefined`. */
 function defined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
   const kept = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(kept) as { [Key in keyof Value]: Exclude<Value[Key], undefined> }; // the same keys, fewer of them

@@ -3,12 +3,11 @@ import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 
-/** What such an address shows. */
 export type ResolvedRoute =
   | { kind: 'reading' }
   | { kind: 'registryUnavailable' }
   | { kind: 'notFound' }
-  /** No known route, but an entry of the registry can't be read: the route may be that remote's. */
+  /** An unreadable entry may have the route. */
   | { kind: 'unknown' }
   | { kind: 'switchedOff'; match: RouteMatch }
   | { kind: 'notStarted'; match: RouteMatch; start: string }
@@ -18,12 +17,11 @@ export type ResolvedRoute =
 export type RouteFacts = {
   path: string;
   registry: RegistryState;
-  /** State of a named window, as this visit states it. */
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
 };
 
-/** Decides what an address shows that isn't a page of the host (architecture, "The house"). */
+/** Resolves an address that is no page of the host (architecture, "The house"). */
 export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFacts): ResolvedRoute {
   if (registry.kind === 'reading') return { kind: 'reading' };
   if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
@@ -38,13 +36,13 @@ export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFac
   return { kind: 'activity', match };
 }
 
-/** The remote that a path leads to, if it is switched on; `null` for any other path. */
+/** Only an enabled remote. */
 export function remoteAt(registry: RegistryState, path: string): string | null {
   const match = registry.kind === 'ready' ? findRoute(registry.registry, path) : null;
   return match?.remote.enabled ? match.name : null;
 }
 
-/** Title of header and document; empty while it isn't known. */
+/** Empty until known. */
 export function routeTitle(route: ResolvedRoute): string {
   switch (route.kind) {
     case 'notFound':
@@ -65,8 +63,8 @@ export function routeTitle(route: ResolvedRoute): string {
 }
 
 /**
- * Keeps the state that a window had when the visit began: one that closes meanwhile doesn't take the page away, the
- * next action is refused (architecture, "Windows"). Without a clock the state is a guess and isn't kept.
+ * Keeps a window's state from the start of the visit: its end refuses the next action, but the page stays
+ * (architecture, "Windows"). Without a clock the state is a guess and isn't kept.
  */
 export function createVisitWindows(windows: Pick<WindowService, 'stateOf' | 'now'>): (visit: number, name: string) => WindowState {
   const visits = new Map<number, Map<string, WindowState>>();
@@ -74,7 +72,7 @@ export function createVisitWindows(windows: Pick<WindowService, 'stateOf' | 'now
     const states = visits.get(visit) ?? new Map<string, WindowState>();
     visits.delete(visit);
     visits.set(visit, states);
-    // At most two visits are drawn: the current one and the former, until the next screen is ready.
+    // At most two visits are drawn: the current one, and the former until the screen is ready.
     const [oldest] = visits.keys();
     if (visits.size > 2 && oldest !== undefined) visits.delete(oldest);
     const state = states.get(name) ?? windows.stateOf(name);

@@ -2,28 +2,24 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { ScreenVisit } from './activity-services.ts';
 
-/** How long the former screen stays while the next one of the same remote loads, milliseconds; then the loading page. */
+/** Until then the former screen stays while the same remote loads the next; then the loading page shows. */
 export const FORMER_SCREEN_MS = 500;
 
-/**
- * Between two screens of one remote no frame is empty: the former screen stays, inert and with its services ended,
- * until the next one is ready.
- */
+/** Between screens of one remote no frame is empty: the former stays, inert and without services. */
 export interface ScreenChange<Visit extends ScreenVisit = ScreenVisit> {
-  /** The visit of the address. */
   readonly current: ReadableStore<Visit>;
-  /** The visit on show: the current one, or the former while it stays. */
+  /** The current visit, or the former while it stays. */
   readonly shown: ReadableStore<Visit>;
-  /** A screen of this remote is mounted. @returns to be called when it is unmounted */
+  /** @returns call on unmount */
   mounted(visit: ScreenVisit, remote: string): () => void;
-  /** This visit has something to show: the former screen goes. */
+  /** Removes the former screen. */
   arrive(visit: ScreenVisit): void;
 }
 
 export interface ScreenChangeParts<Visit extends ScreenVisit> {
   visit: ReadableStore<Visit>;
   remoteAt: (path: string) => string | null;
-  /** Keeps the header's tone and overlay. @returns releases them */
+  /** @returns releases the header's tone and overlay */
   holdHeader: () => () => void;
 }
 

@@ -6,15 +6,15 @@ import styles from './screen-place.module.css';
 
 export interface ScreenPlaceProps {
   children: ReactNode;
-  /** The user has left it; it stays until the next screen is ready. */
+  /** Left; stays until the next screen is ready. */
   isFormer: boolean;
-  /** Shown while the screen suspends. */
+  /** While the screen suspends. */
   waiting: ReactNode;
-  /** The screen threw, or suspended or drew nothing for longer than its limit. */
+  /** It threw, or suspended or was empty beyond its limit. */
   onFailure: (failure: ActivityFailure) => void;
 }
 
-/** Contains a remote's screen: what it throws, and an endless wait or emptiness. */
+/** Error boundary and time limit of a remote's screen. */
 export function ScreenPlace({ children, isFormer, waiting, onFailure }: ScreenPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const fail = useEffectEvent(onFailure);
@@ -35,7 +35,6 @@ export function ScreenPlace({ children, isFormer, waiting, onFailure }: ScreenPl
   );
 }
 
-/** Mounted while the screen suspends. */
 function Waiting({ children, onTimeout }: { children: ReactNode; onTimeout: () => void }) {
   const expire = useEffectEvent(onTimeout);
   useEffect(() => {

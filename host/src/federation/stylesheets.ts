@@ -1,20 +1,19 @@
 import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
 
-/** Stylesheets of a remote in the page. */
 export interface AttachedStyles {
-  /** `true` when every sheet is in force, `false` when one failed. */
+  /** `false` when a sheet failed. */
   ready: Promise<boolean>;
-  /** Removes the sheets, and aborts their loading, unless another screen uses them. */
+  /** Sheets of other screens stay. */
   detach(): void;
 }
 
 export type Sheet = { href: string; integrity: string | null };
 
-/** `bring` loads a sheet into the browser's cache, for engines in which a hanging sheet blocks the page. */
+/** `bring` fetches a sheet into the browser's cache: in some engines a pending sheet blocks the page. */
 export type StylePorts = { head: HTMLHeadElement; bring: ((sheet: Sheet, signal: AbortSignal) => Promise<void>) | null };
 
 export interface Stylesheets {
-  /** Adds a release's sheets to the head; screens of one release share them. */
+  /** Screens of one release share its sheets. */
   attach(sheets: readonly Sheet[]): AttachedStyles;
 }
 
@@ -34,7 +33,7 @@ export function createStylesheets(ports: StylePorts = pagePorts()): Stylesheets 
       group.screens += 1;
       let isAttached = true;
       return {
-        // A failed sheet that stays would count as loaded at the next attempt.
+        // A failed sheet left in the page would count as loaded at the next attempt.
         ready: group.ready.then((inForce) => {
           if (!inForce) drop(group);
           return inForce;
@@ -74,7 +73,7 @@ function pagePorts(): StylePorts {
   return { head: document.head, bring: holdsBackForStyles(navigator) ? bringIntoCache : null };
 }
 
-/** The link that follows takes the sheet from the cache. @throws when it doesn't arrive */
+/** The link then takes it from the cache. @throws when it fails */
 async function bringIntoCache({ href, integrity }: Sheet, signal: AbortSignal): Promise<void> {
   const response = await fetch(href, { signal, ...(integrity !== null && { integrity }) });
   if (!response.ok) throw new Error(`${href} is ${response.status}.`);

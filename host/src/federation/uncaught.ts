@@ -2,7 +2,7 @@ import type { Registry } from '@fridge/shared-contracts/host';
 import type { Tracker } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 
-/** Errors reported for one page at most. */
+/** Per page. */
 const LIMIT = 20;
 
 export interface UncaughtDependencies {
@@ -12,8 +12,8 @@ export interface UncaughtDependencies {
 }
 
 /**
- * Sends one event for each uncaught error of a handler, a timer or a promise, with the remote whose files are in the
- * stack and nothing of the message. Errors of rendering have boundaries of their own.
+ * Sends one event per uncaught error of a handler, timer or promise: the remote from the stack, not the message.
+ * Rendering errors have boundaries.
  * @returns stops
  */
 export function reportUncaught({ window, registry, tracker }: UncaughtDependencies): () => void {
@@ -29,7 +29,7 @@ export function reportUncaught({ window, registry, tracker }: UncaughtDependenci
   };
   const onError = ({ error, filename, message }: ErrorEvent) => {
     // A notice of the engine, not an error.
-    if (!error && String(message).startsWith('ResizeObserver')) return; // a scripted event has no message
+    if (!error && String(message).startsWith('ResizeObserver')) return; // scripted events have no message
     report(error, filename);
   };
   const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason, '');
@@ -41,12 +41,12 @@ export function reportUncaught({ window, registry, tracker }: UncaughtDependenci
   };
 }
 
-/** The remote of the first file that is a remote's, else the host if a file is its own, else `unknown`. */
+/** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
 export function sourceOf(stack: string, registry: Registry | null, origin: string): { remote: string; version: string } {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
   const bases = Object.entries(registry?.remotes ?? {}).map(([remote, { entry, version }]) => ({ remote, version, base: new URL('.', entry) }));
   for (const file of files) {
-    // The page may run another release than the registry names by now: then the origin tells.
+    // The page may run a release that the registry no longer names: match the origin.
     const match = bases.find(({ base }) => file.startsWith(base.href)) ?? bases.find(({ base }) => base.origin !== origin && file.startsWith(`${base.origin}/`));
     if (match) return { remote: match.remote, version: file.startsWith(match.base.href) ? match.version : 'unknown' };
   }

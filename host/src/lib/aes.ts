@@ -3,31 +3,31 @@ import utf8 from 'crypto-js/enc-utf8';
 import ecb from 'crypto-js/mode-ecb';
 import pkcs7 from 'crypto-js/pad-pkcs7';
 
-/** Of a longer key, AES-128 uses the first 16 bytes. */
+/** AES-128 uses the first 16 bytes of a longer key. */
 const KEY_BYTES = 16;
 
-/** AES-128-ECB, PKCS7, base64. Large: load it late. */
+/** AES-128-ECB, PKCS7, base64. Large: import it lazily. */
 export function encryptAes(text: string, key: string): string {
   return aes.encrypt(utf8.parse(text), keyBytes(key), { mode: ecb, padding: pkcs7 }).toString();
 }
 
 /**
- * Decrypts base64 and base64url.
- * @returns `null` for a text that wasn't encrypted with this key
+ * Accepts base64 and base64url.
+ * @returns `null` for a text not encrypted with this key
  */
 export function decryptAes(ciphertext: string, key: string): string | null {
   const base64 = ciphertext.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
   const padded = base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
   try {
     const text = aes.decrypt(padded, keyBytes(key), { mode: ecb, padding: pkcs7 }).toString(utf8);
-    // crypto-js accepts any padding: the text is valid only if it encrypts to the same ciphertext.
+    // crypto-js accepts any padding: valid only if it encrypts to the same ciphertext.
     return encryptAes(text, key) === padded ? text : null;
   } catch {
     return null; // not UTF-8
   }
 }
 
-/** The key as bytes: from a text, crypto-js would derive a salted key. */
+/** From a text, crypto-js would derive a salted key. */
 function keyBytes(key: string) {
   const bytes = utf8.parse(key);
   bytes.sigBytes = Math.min(bytes.sigBytes, KEY_BYTES);

@@ -1,4 +1,4 @@
-/** Continues in a new task, so that input is handled meanwhile. By a message: timers are throttled in a hidden page. */
+/** Lets input be handled. By a message: hidden pages throttle timers. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,4 @@
-/**
- * Polyfills for host and remotes of what some engines of the browser floor lack: `Object.hasOwn` and `at` (Chrome 92-93,
- * Safari 15.4). Imported before everything else.
- */
+/** `Object.hasOwn` and `at`: native since Chrome 93 and 92, Safari 15.4. Imported first. */
 export function completeEngine(target: { Object: ObjectConstructor; Array: ArrayConstructor; String: StringConstructor }): void {
   if (typeof target.Object.hasOwn !== 'function') {
     define(target.Object, 'hasOwn', (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key));
@@ -11,7 +8,7 @@ export function completeEngine(target: { Object: ObjectConstructor; Array: Array
   }
 }
 
-/** Not enumerable, so that a `for…in` over an array doesn't list it. */
+/** Not enumerable: `for…in` over an array must not list it. */
 function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, writable: true });
 }

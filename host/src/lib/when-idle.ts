@@ -1,6 +1,6 @@
-/** Delay after the load in browsers without `requestIdleCallback` (Safari), milliseconds. */
+/** Without `requestIdleCallback` (Safari). */
 const QUIET_AFTER_MS = 3_000;
-/** Limit of the wait for `load`, which a third party's file may delay, milliseconds. */
+/** A third party may delay `load`. */
 const LOAD_LIMIT_MS = 15_000;
 
 /**

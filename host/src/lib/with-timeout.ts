@@ -1,6 +1,6 @@
 export const TIMED_OUT = Symbol('timed out');
 
-/** Waits for a promise for at most `limitMs`. A later result or rejection is ignored. */
+/** Ignores a later result or rejection. */
 export async function withTimeout<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof TIMED_OUT> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<typeof TIMED_OUT>((resolve) => {
@@ -20,8 +20,8 @@ export interface PausableTimer {
 }
 
 /**
- * @param limitMs how long it runs in all, pauses excluded, milliseconds
- * @param expire called once, at the end
+ * @param limitMs running time without pauses, milliseconds
+ * @param expire called once
  */
 export function createPausableTimer(limitMs: number, expire: () => void, monotonic: () => number): PausableTimer {
   let left = limitMs;

@@ -4,7 +4,6 @@ import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { FailedPage } from './failed/failed.tsx';
 import { LoadingPage } from './loading/loading.tsx';
 
-/** Limit of the request for the page itself, milliseconds. */
 const ANSWER_LIMIT_MS = 5_000;
 
 export type PageModule<Props> = { default: ComponentType<Props> };
@@ -15,8 +14,8 @@ type State<Props> =
   | { phase: 'failed' | 'timeout'; retrying: boolean };
 
 /**
- * Draws a page of the host whose code is loaded late, with a limit and a retry. When the retry fails too, a new version
- * of the host may have replaced the code: `reopen` reloads the page.
+ * Draws a lazily loaded host page. When its retry fails too, `reopen` reloads the page: a new version may have replaced
+ * the code.
  */
 export function LazyPage<Props extends object>({ code, props, reopen = reopenIfServed }: {
   code: LateCode<PageModule<Props>>;
@@ -51,7 +50,7 @@ function stateOf<Props>(module: PageModule<Props> | null): State<Props> {
   return module ? { phase: 'shown', Page: module.default } : { phase: 'loading' };
 }
 
-/** Reloads the page if the server answers: offline, a reload would show the browser's error page. */
+/** Offline, a reload would show the browser's error page. */
 export async function reopenIfServed(page: Pick<Window, 'fetch' | 'location'> = window): Promise<void> {
   const request = page.fetch(page.location.href, { method: 'HEAD', cache: 'no-store' });
   const answer = await withTimeout(request, ANSWER_LIMIT_MS).catch(() => TIMED_OUT);

@@ -3,8 +3,8 @@ import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '
 const BASE = 'https://host.invalid';
 
 /**
- * The previous page, from a host page's `from` (`/disconnected?from=/address%3Fid%3D7`).
- * @returns the home for anything that isn't an address within the product
+ * From `from` (`/disconnected?from=/address%3Fid%3D7`).
+ * @returns the home for addresses outside the product
  */
 export function pageBefore(from: string | undefined): { path: string; query: Readonly<Record<string, string>> } {
   const home = { path: '/', query: {} };
@@ -15,21 +15,18 @@ export function pageBefore(from: string | undefined): { path: string; query: Rea
   return path === '/disconnected' || !/^\/[\w/-]{0,64}$/.test(path) ? home : { path, query };
 }
 
-/** The page to share when the previous one is unknown. */
 const defaultPages = { activity: '/', report: '/yearReport' } as const;
 
 export interface LinkOccasion {
   origin: string;
   variant: keyof typeof defaultPages;
-  /** Parameters of the share page; `from` is the previous page, with its own. */
   query: Readonly<Record<string, string>>;
-  /** Without one the path is used unchecked, without its parameters. */
+  /** `null`: the path is used unchecked, without parameters. */
   registry: Registry | null;
 }
 
 /**
- * The public link of the activity that opened the share page, with the public parameters of its release. Instead of a
- * page without an active route it is the default page of the variant.
+ * Of the previous page, with its release's public parameters; of the variant's default page if no active route matches.
  */
 export function activityLink({ origin, variant, query, registry }: LinkOccasion): string {
   const before = query['from'] === undefined ? null : pageBefore(query['from']);

@@ -1,9 +1,9 @@
 import type { ClipboardService } from '@fridge/shared-contracts';
 
-/** Some Android web views never settle `writeText`, milliseconds. */
+/** Some Android web views never settle `writeText`. */
 const WRITE_LIMIT_MS = 1_000;
 
-/** Copies text by the Clipboard API, else by `execCommand` (domain, "What users of such pages complain about"). */
+/** `execCommand` is the fallback (domain, "What users of such pages complain about"). */
 export function createClipboard(window: Window): ClipboardService {
   return Object.freeze({
     async copy(text: string) {
@@ -30,9 +30,9 @@ function copyByCommand(document: Document, text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true; // keeps the keyboard closed
-  // 16 px: iOS zooms into smaller fields.
+  // iOS zooms into fields below 16 px.
   field.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;opacity:0;font-size:16px';
-  // An open dialog takes the focus back from outside it.
+  // An open dialog takes back focus from outside it.
   const parent = focused?.closest('[role="dialog"],[role="alertdialog"],dialog') ?? document.body;
   parent.append(field);
   try {

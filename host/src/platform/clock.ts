@@ -4,23 +4,22 @@ import { clockHeaders, type EmbeddedRegistry, windowStateOf } from '@fridge/shar
 import { readStore } from '../lib/read-store.ts';
 import type { ClockHeaders, ServerClock } from './platform.ts';
 
-/** Times outside 2000-2100 are ignored. */
+/** Times outside are ignored. */
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
-/** Smaller changes of the business clock are network jitter: listeners aren't called. */
+/** Smaller changes are network jitter: listeners aren't called. */
 const MIN_SHIFT_MS = 1_000;
 
 export interface ClockSources {
-  /** Milliseconds that only grow, such as `performance.now`: changes to the device's clock don't affect them. */
+  /** `performance.now`: unaffected by changes to the device's clock. */
   monotonic: () => number;
-  /** The device's clock, such as `Date.now`. */
   device: () => number;
-  /** The clocks in the page, and when it arrived by `monotonic`. */
+  /** The page's clocks, and its arrival by `monotonic`. */
   page?: { clock: NonNullable<EmbeddedRegistry['clock']>; arrived: number } | undefined;
 }
 
-/** The server's two clocks (architecture, "Time"): from the page, then from every answer. */
+/** Set by the page and every answer (architecture, "Time"). */
 export function createServerClock({ monotonic, device, page }: ClockSources): ServerClock {
   let realOffset: number | null = null;
   let businessOffset: number | null = null;
@@ -54,8 +53,8 @@ export function createServerClock({ monotonic, device, page }: ClockSources): Se
 }
 
 /**
- * When the page's response began to arrive, by `performance.now`.
- * @returns `null` for a page from the browser's cache, whose clocks are out of date
+ * Start of the page's response, by `performance.now`.
+ * @returns `null` for a cached page, whose clocks are stale
  */
 export function pageArrival(performance: Pick<Performance, 'getEntriesByType' | 'now'>): number | null {
   // Absent or partial in older engines.
@@ -76,10 +75,7 @@ function inRange(time: number | null): number | null {
   return time !== null && time >= EARLIEST && time <= LATEST ? time : null;
 }
 
-/**
- * Windows of routes by the server's business clock (architecture, "Windows"); listeners are called when the clock
- * changes. A window counts as open until the clock is known: the server checks every action anyway.
- */
+/** By the business clock (architecture, "Windows"). Open until it is known: the server checks every action. */
 export function createWindows(windows: ActivityWindows, clock: Pick<ServerClock, 'businessNow' | 'offset'>): WindowService {
   const named = (name: string) => (Object.hasOwn(windows, name) ? windows[name] : undefined);
   return Object.freeze({

@@ -21,12 +21,11 @@ import { createSharing } from './sharing.ts';
 import { createSkin, lookUpBrand } from './skin.ts';
 import { createTracker } from './tracking/tracker.ts';
 
-/** Where a card page leads when the app doesn't answer (spec section 8). */
+/** For card pages when the app doesn't answer (spec section 8). */
 const DISCONNECTED = '/disconnected';
 
 const inputs = ['pointerdown', 'keydown'] as const;
 
-/** Creates the platform's services, each from those before it. */
 export function createPlatform(ports: PlatformPorts): Platform {
   const { window, address, settings, toast, navigation, fetch = window.fetch.bind(window), random = window.crypto } = ports;
   const monotonic = () => window.performance.now();
@@ -123,7 +122,6 @@ export function createPlatform(ports: PlatformPorts): Platform {
   };
 }
 
-/** A timeout leads a card page to the disconnected page, and shows the popup for an action of the user. */
 function reactToError({ navigation, confirm }: PlatformPorts, error: BridgeError, occasion: TimeoutOccasion): void {
   const reaction = timeoutReaction(error, occasion);
   const { path, query } = navigation.location();

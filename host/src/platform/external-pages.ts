@@ -10,7 +10,6 @@ export interface ExternalDependencies {
   bridge: BridgeService;
   appVersion: () => AppVersion | null;
   toast: (text: string) => void;
-  /** Leaves the host for another page, in a browser. */
   assign: (url: string) => void;
 }
 
@@ -19,7 +18,7 @@ const gateMessages = {
   mallTooOld: copy['host.version.mall'],
 } as const;
 
-/** The coupon page and the shop: in a web view of the app, or as the next page in a browser. */
+/** In an app web view, or as the next page in a browser. */
 export function createExternalPages(dependencies: ExternalDependencies): ExternalPages {
   const { settings, environment, bridge, appVersion, toast, assign } = dependencies;
   const open = async (url: string, title: string): Promise<boolean> => {

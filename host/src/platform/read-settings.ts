@@ -11,16 +11,12 @@ export type SettingsReading = { ok: true; settings: RuntimeSettings } | BrokenSe
 export interface BrokenSettings {
   ok: false;
   reason: Extract<FailureReason, 'missing' | 'malformed'>;
-  /** What is wrong and where, for a developer. */
   detail: string;
-  /** Where usage events go, if at least that part is valid. */
+  /** If that part is valid. */
   tracking: RuntimeSettings['tracking'] | null;
 }
 
-/**
- * Reads the runtime settings from the page's JSON data block (architecture, "The registry").
- * @param text of the block
- */
+/** From the page's JSON block (architecture, "The registry"). */
 export function readSettings(text: string): SettingsReading {
   if (text.trim() === '') {
     return { ok: false, reason: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
@@ -38,7 +34,7 @@ export function readSettings(text: string): SettingsReading {
   return { ok: false, reason: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
 }
 
-/** Sends the one event about unusable settings; without them there is no platform to do it. */
+/** For unusable settings, which leave no platform. */
 export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },

@@ -3,15 +3,12 @@ import { carriedParameters, splitQuery, writeQuery } from '@fridge/shared-contra
 import type { PlatformPorts } from './platform.ts';
 
 const SHARE_PAGE = '/share';
-/** Its parameters by landing (spec section 4, "parameter 2" is the report). */
+/** By landing (spec section 4, "parameter 2" is the report). */
 const landingQuery = { activity: {}, report: { type: '2' } } as const;
 
 export type OpenSharePage = (landing: ShareParameters['landing']) => void;
 
-/**
- * Opens the share page with the current address as `from`, without carried and personal parameters: the share page
- * copies its link.
- */
+/** `from` is the current address without carried and personal parameters: the share page copies its link. */
 export function createSharePage(navigation: Pick<PlatformPorts['navigation'], 'push' | 'location'>): OpenSharePage {
   const carried = new Set<string>(carriedParameters);
   return (landing) => {

@@ -25,25 +25,22 @@ export interface SharingDependencies {
 type SharingRelease = Pick<ServedRelease, 'name' | 'version' | 'publicParameters'>;
 
 export interface Sharing {
-  /** Sharing for one release; its links carry only its public parameters. */
   for(release: SharingRelease): SharingService;
-  /** Shares what was prepared last, by whichever release: the header's button. */
   share(): Promise<void>;
 }
 
 type Prepared = {
   release: SharingRelease;
   parameters: ShareParameters;
-  /** Aborted when the screen withdraws it and prepares nothing in its place. */
+  /** Aborted when the screen withdraws without a replacement. */
   withdrawn: AbortSignal;
 };
 
-/** Limit of `before`, which may show a notice to read, milliseconds. */
+/** `before` may show a notice. */
 const BEFORE_LIMIT_MS = 5 * 60_000;
-/** Limit of `onShared`, milliseconds. */
 const SHARED_LIMIT_MS = 10_000;
 
-/** Shares by the app's panel, by copying the link, or by the share page (spec section 4). */
+/** Shares by the app's panel, a copied link or the share page (spec section 4). */
 export function createSharing(dependencies: SharingDependencies): Sharing {
   const { context, environment, bridge, clipboard, openSharePage, toast, origin } = dependencies;
   let prepared: readonly Prepared[] = [];
@@ -52,7 +49,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
   const report = ({ name, version }: Pick<SharingRelease, 'name' | 'version'>, phase: Failure['phase'], reason: Failure['reason']) =>
     dependencies.reportFailure({ remote: name, version, phase, reason });
 
-  /** @returns `false` also when a release's callback throws or exceeds the limit */
+  /** @returns `false` also when a callback throws or times out */
   const confirmedBy = async ({ release }: Prepared, callback: () => Promise<boolean>, limit: number): Promise<boolean> => {
     try {
       return (await withTimeout(callback(), limit)) === true;
@@ -111,7 +108,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
           prepared = [...prepared, entry];
           return () => {
             prepared = prepared.filter((other) => other !== entry);
-            // A screen that renders again withdraws and prepares in one task: its open question stays valid.
+            // Rendering again withdraws and prepares in one task: the open question stays valid.
             setTimeout(() => {
               if (!prepared.some((other) => other.release === release)) withdrawal.abort();
             });
@@ -123,10 +120,7 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
   };
 }
 
-/**
- * The public link of a screen: this host, the path, the brand, the activity and what the release declared public
- * (architecture, "The native bridge").
- */
+/** With the release's public parameters (architecture, "The native bridge"). */
 export function shareLink(
   origin: string,
   { path, query = {} }: Pick<ShareParameters, 'path' | 'query'>,
@@ -136,6 +130,6 @@ export function shareLink(
   const parameters: Record<string, string> = { activityId: context.activityId };
   if (context.brand !== -1) parameters['brand'] = String(context.brand);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters[name] = value;
-  const [bare = ''] = path.split(/[?#]/, 1); // parameters are passed by name only
+  const [bare = ''] = path.split(/[?#]/, 1); // parameters pass by name only
   return origin + normalisePath(bare) + writeQuery(publicQuery(parameters, publicParameters));
 }

@@ -7,13 +7,12 @@ import * as v from 'valibot';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Requests } from './requests/requests.ts';
 
-/** Only model numbers of this length have a brand (spec section 9). */
+/** Only models of this length have a brand (spec section 9). */
 const SN8_LENGTH = 8;
 
 /**
- * The page's skin: the address's brand, else the main brand until the fridge's model gives another (spec sections 1
- * and 2).
- * @param lookUp the brand of a model, `null` when it is unknown
+ * The address's brand, else the main brand until the fridge's model gives another (spec sections 1 and 2).
+ * @param lookUp a model's brand, `null` if unknown
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,
@@ -37,8 +36,8 @@ export function createSkin(
 }
 
 /**
- * Requests the brand of a fridge (architecture, "The wire": `getInfo` takes the sn8 from its 4th character on).
- * @returns `null` when it is unknown; the page then keeps its skin
+ * `getInfo` takes the sn8 from its 4th character (architecture, "The wire").
+ * @returns `null` if unknown; the skin then stays
  */
 export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>): Promise<Skin | null> {
   if (sn8.length !== SN8_LENGTH) return null;
@@ -49,7 +48,7 @@ export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>):
   return result.ok ? result.data : null;
 }
 
-/** `highBrand` 1 is the premium sub-brand, `devType` `sub` the young one, anything else the main brand. */
+/** `highBrand` 1: the premium sub-brand; `devType` `sub`: the young one; else the main brand. */
 export function skinForDevice({ highBrand, devType }: DeviceConfig): Skin {
   if (String(highBrand) === '1') return 1;
   return devType === 'sub' ? 2 : 0;

@@ -6,19 +6,18 @@ import { TOKENS_KEY } from './tokens-key.ts';
 const parametersSchema = v.record(v.picklist(personalParameters), v.pipe(v.string(), v.minLength(1), v.maxLength(2048)));
 
 export interface TakenAddress {
-  /** With personal parameters and tokens, for the page context. */
+  /** With personal parameters and tokens. */
   address: Address;
-  /** The parameters that may be in the address bar. */
+  /** Allowed in the address bar. */
   open: Readonly<Record<string, string>>;
-  /** Those that may not, without tokens. */
+  /** Not allowed there; without tokens. */
   personal: Readonly<Record<string, string>>;
 }
 
 /**
- * Splits the first address into public and personal parameters and stores the personal ones for the tab (architecture,
- * "The native bridge"). An address with personal parameters replaces the stored ones as a whole, so that those of two
- * users never mix; an address without any is a reload or a link within the product and gets them back.
- * @param storage sessionStorage; where it is `null` the parameters last for this visit
+ * Stores the first address's personal parameters for the tab (architecture, "The native bridge"). They replace all
+ * stored ones, to keep users apart; an address without any (reload, internal link) restores them.
+ * @param storage sessionStorage; `null`: they last for this visit
  */
 export function takePersonal({ path, query }: Address, storage: WebStorage | null, window: Pick<Window, 'addEventListener'>): TakenAddress {
   const storedPersonal = createJsonStorage(storage, 'personal-parameters', parametersSchema);

@@ -1,16 +1,16 @@
 import type { NavigationService } from '@fridge/shared-contracts';
 import type { Navigation } from './navigation.ts';
 
-/** Back leads here from the first entry, outside the app (architecture, "The house"). */
+/** Target of back at the first entry, outside the app (architecture, "The house"). */
 const HALL = '/default';
 
 export interface BackParts {
   navigation: Pick<Navigation, 'visit' | 'goBack' | 'replace' | 'leave' | 'leaveProduct'>;
-  /** Closes the web view. Resolves `false` when there is none, or the app refuses. */
+  /** `false` when there is none, or the app refuses. */
   closePage: () => Promise<boolean>;
 }
 
-/** @returns `navigation.back` of the contract, which the header's button calls too */
+/** @returns the contract's `navigation.back`, also for the header's button */
 export function createBack({ navigation, closePage }: BackParts): NavigationService['back'] {
   let closing = false;
 

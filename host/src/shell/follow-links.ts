@@ -2,8 +2,7 @@ import { isHashRoute, normalisePath, readAddress } from '@fridge/shared-contract
 import type { Navigation } from './navigation.ts';
 
 /**
- * Follows links within the product by navigation instead of a page load, so that guards apply and the session is kept.
- * Clicks with a modifier key, links with a target or a download, anchors and other addresses are left to the browser.
+ * Internal links navigate: guards apply, the session stays. Not with a modifier key, target or download, nor anchors.
  * @returns stops
  */
 export function followLinks(window: Window, navigation: Pick<Navigation, 'push'>, opens: (path: string) => boolean): () => void {

@@ -2,31 +2,31 @@ import { createBrowserHistory } from '@remix-run/router';
 import * as v from 'valibot';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 
-/** One entry of the tab's history; `index` counts the entries since the host was opened. */
+/** `index` counts from the host's first entry. */
 export interface HistoryEntry {
   pathname: string;
   search: string;
   hash: string;
-  /** Unique for each visit; the entry that the browser creates for an anchor (`#tips`) has the key of its screen. */
+  /** Unique per visit; an anchor's entry (`#tips`) has its screen's key. */
   key: string;
   index: number;
-  /** Parameters of the entry that must not be in the address bar. */
+  /** Not allowed in the address bar. */
   personal: Readonly<Record<string, string>>;
 }
 
 export interface HistoryChange {
-  /** Caused by the browser: its buttons, a typed address, a script that sets the hash, `go`. */
+  /** By the browser: its buttons, a typed address, a scripted hash, `go`. */
   popped: boolean;
-  /** The new entry may be above the previous one or may have replaced it. */
+  /** Pushed or replaced. */
   placeUnknown: boolean;
 }
 
-/** The router's history, with an index for every entry, personal parameters, and without its exceptions. */
+/** With indexes and personal parameters; handles the browser's refusals. */
 export interface PageHistory {
   entry(): HistoryEntry;
   push(address: string, personal: Readonly<Record<string, string>>): void;
   replace(address: string, personal: Readonly<Record<string, string>>): void;
-  /** Changes the address of the current entry without leaving its screen. */
+  /** The screen stays. */
   respell(address: string, personal: Readonly<Record<string, string>>): void;
   go(delta: number): void;
   /** @returns stops listening */
@@ -37,7 +37,7 @@ export interface PageHistory {
 const NO_KEY = 'default';
 
 const personalSchema = v.record(v.string(), v.string());
-/** `history.state` as the router writes it, with our part in `usr`. */
+/** `history.state` of the router; our part is `usr`. */
 const stateSchema = v.object({
   idx: v.number(),
   key: v.optional(v.string(), NO_KEY),
@@ -46,15 +46,15 @@ const stateSchema = v.object({
 const handoverSchema = v.object({ address: v.string(), personal: personalSchema, index: v.number() });
 type Handover = v.InferOutput<typeof handoverSchema>;
 
-/** Writes to the browser's history. @returns whether the browser accepted it */
+/** @returns whether the browser accepted it */
 type Write = (how: 'pushState' | 'replaceState', state: unknown, url?: string) => boolean;
 
 type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
 
 /**
- * Safari throws after 100 `pushState` calls within 30 s, and some browsers refuse every call: the address is then
- * loaded, and the entry's state is handed over to the next page.
- * @param storage sessionStorage, for that handover
+ * Safari throws after 100 `pushState` calls within 30 s, some browsers always: the address is then loaded, and the
+ * entry's state handed over.
+ * @param storage sessionStorage
  */
 export function createPageHistory(window: Window, storage: WebStorage | null): PageHistory {
   const { location } = window;
@@ -68,7 +68,6 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
       return false;
     }
   };
-  /** Whether the browser accepted the router's latest write. */
   let isAccepted = true;
   const handedOver = handover.read();
   handover.remove();
@@ -77,13 +76,13 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
   const router = createBrowserHistory({ window: forRouter(window, (...args) => (isAccepted = write(...args))) });
   let latest: EntryState = readState(window.history.state) ?? initial ?? { key: NO_KEY, index: 0, personal: {} };
   let { length } = window.history;
-  // The router gives a loaded entry no unique key; without one, two loads would share what is stored by key.
+  // A loaded entry has no unique key; two loads would share what is stored by key.
   if (latest.key === NO_KEY) {
     latest = { ...latest, key: randomKey() };
     write('replaceState', stateOf(latest));
   }
 
-  /** An entry without our state was created by the browser, directly above the current one and for the same screen. */
+  /** The browser creates entries without our state directly above the current one, for the same screen. */
   const settle = (): Pick<HistoryChange, 'placeUnknown'> => {
     const known = readState(window.history.state);
     const grew = window.history.length > length;
@@ -102,7 +101,7 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
     handover.write(entry);
     location[how](entry.address);
   };
-  /** Navigates by the router; where the browser refuses, loads the address: only the last one of a task. */
+  /** Where the browser refuses, loads the last address of a task. */
   const navigate = (how: 'push' | 'replace', address: string, personal: HistoryEntry['personal']) => {
     const index = how === 'push' ? latest.index + 1 : latest.index;
     router[how](address, { personal });
@@ -138,14 +137,13 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
   };
 }
 
-/** The state of an entry whose address was loaded because the browser refused a push. */
 function stateAfterLoad({ address, index, personal }: Handover, { location, history }: Window): EntryState | null {
   const { pathname, search, hash } = location;
   if (address !== pathname + search + hash || readState(history.state)) return null;
   return { key: randomKey(), index, personal };
 }
 
-/** The window as the router needs it, with writes to the history going through `write`. */
+/** Writes to the history go through `write`. */
 function forRouter(window: Window, write: Write): Window {
   const { history, location } = window;
   return {
@@ -163,7 +161,6 @@ function forRouter(window: Window, write: Write): Window {
   } as unknown as Window; // all that the router uses
 }
 
-/** Whether the browser accepts no (more) entries; any other error is the caller's. */
 function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError';
 }
@@ -176,7 +173,7 @@ function randomKey(): string {
   return Math.random().toString(36).slice(2, 10);
 }
 
-/** @returns `null` for an entry without our state, such as one for a typed `#` */
+/** @returns `null` without our state, as for a typed `#` */
 function readState(state: unknown): EntryState | null {
   const read = v.safeParse(stateSchema, state);
   return read.success ? { key: read.output.key, index: read.output.idx, personal: read.output.usr?.personal ?? {} } : null;

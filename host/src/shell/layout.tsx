@@ -14,26 +14,22 @@ import type { Navigation, Visit } from './navigation.ts';
 import { applySkin } from './skins/root-style.ts';
 import { VisitBoundary } from './visit-boundary.tsx';
 
-/** The parts of the frame around every page. */
 export interface Shell {
   navigation: Pick<Navigation, 'visit'>;
-  /** The visit on screen: the current one, or the previous one until the current screen is ready. */
   shown: Navigation['visit'];
   header: HeaderKeeper;
   toasts: Toasts;
   dialogs: Dialogs;
   platform: Pick<Platform, 'skin' | 'statusBarHeight' | 'share'>;
   onBack: () => void;
-  /** An error reached the shell: of a screen that was unmounted, or of a page of the host. */
+  /** Of an unmounted screen or a host page. */
   onEscaped: (error: unknown) => void;
-  /** The first page is drawn. */
   onDrawn: () => void;
 }
 
-/** Replaces a header that threw, so that the back button is always there. */
+/** Replaces a header that threw: the back button must stay. */
 const plainHeader = createHeader();
 
-/** The shell around every page: header, page, network banner, toasts and dialogs. */
 export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => ReactNode }) {
   const { platform, header, toasts, dialogs, onEscaped, onDrawn } = shell;
   const visit = useStore(shell.navigation.visit);
@@ -67,17 +63,16 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
 }
 
 /**
- * Draws the first page synchronously: otherwise React applies store updates made while rendering only after the first
- * frame, and the header would appear without its page's title and colours.
+ * Otherwise React applies store updates made in rendering after the first frame, and the header appears without title
+ * and colours.
  */
 export function drawFirstPage(root: Pick<Root, 'render'>, page: ReactNode): void {
   flushSync(() => root.render(page));
 }
 
 /**
- * Moves the focus to the page after each navigation, so that screen readers announce it and Tab starts there, unless
- * the page has taken the focus itself. On the first page the focus stays with the browser.
- * @param visit differs for every visit of a screen
+ * Focuses the page after each navigation but the first, unless it has taken the focus.
+ * @param visit differs for every visit
  */
 export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
   const page = useRef<HTMLElement>(null);
@@ -86,7 +81,7 @@ export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
     if (seen.current === visit) return;
     seen.current = visit;
     const focused = document.activeElement;
-    // The previous screen is inert while it is still mounted.
+    // The previous screen is inert while mounted.
     const isInPage = page.current?.contains(focused) && focused?.closest('[inert]') === null;
     if (!isInPage) page.current?.focus({ preventScroll: true });
   }, [visit]);

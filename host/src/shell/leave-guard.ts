@@ -1,12 +1,11 @@
 import type { DialogContent } from '@fridge/shared-contracts';
 
-/** Asks before the user leaves a screen with unsaved input. */
 export interface LeaveGuard {
-  /** @param question the current question, `null` when nothing would be lost. @returns removes it */
+  /** @param question `null` when nothing would be lost. @returns removes it */
   guard(question: () => DialogContent | null): () => void;
-  /** The current question of the latest guard that has one. */
+  /** Of the latest guard that has one. */
   question(): DialogContent | null;
-  /** Calls `go` at once or after confirmation. Only one confirmation at a time: a second navigation is dropped. */
+  /** Only one confirmation at a time: a second navigation is dropped. */
   leave(go: () => void): void;
 }
 
@@ -31,7 +30,7 @@ export function createLeaveGuard({ window, confirm }: LeaveGuardParts): LeaveGua
   };
   const update = (next: typeof questions) => {
     questions = next;
-    // Only while there is a guard: the listener keeps a page out of some browsers' back-forward cache.
+    // Only with a guard: the listener disables some browsers' back-forward cache.
     if (questions.length > 0) window.addEventListener('beforeunload', onBeforeUnload);
     else window.removeEventListener('beforeunload', onBeforeUnload);
   };

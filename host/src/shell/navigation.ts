@@ -15,28 +15,26 @@ import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 
-/** The screen of the current address. */
 export type Visit = {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Of the history entry, the same after a return to it. */
+  /** Of the history entry: the same after a return. */
   readonly key: string;
-  /** Counts the visits: each mounts its screen anew, a return included. */
+  /** Each visit mounts its screen anew, a return included. */
   readonly number: number;
 };
 
 export interface Navigation {
   readonly visit: ReadableStore<Visit>;
-  /** See `NavigationService`; each asks the guards first. */
+  /** See `NavigationService`; asks the guards first. */
   push(path: string, query?: Query): void;
   replace(path: string, query?: Query): void;
   hrefOf(path: string, query?: Query): string;
   guard(question: () => DialogContent | null): () => void;
-  /** Goes to the previous entry. @returns `false` at the first one, where nothing happens */
+  /** @returns `false` at the first entry, where nothing happens */
   goBack(): boolean;
-  /** Goes back to the page before the product. */
   leaveProduct(): void;
-  /** Calls `go` if the guards allow it. */
+  /** Asks the guards first. */
   leave(go: () => void): void;
   stop(): void;
 }
@@ -47,17 +45,15 @@ export interface NavigationParts {
 }
 
 /**
- * Screens over the router's history (docs/decisions/0003-navigation.md). Old hash links (`/#/yearReport?brand=1`) are
- * rewritten in place, personal parameters move from the address into the entry, and tokens are dropped: the platform has
- * read them.
+ * Screens over the router's history (docs/decisions/0003-navigation.md). Rewrites old hash links
+ * (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the platform has read them.
  */
 export function createNavigation({ history, guard }: NavigationParts): Navigation {
   canonicalise(history, null);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
   const carried = pick(store.getState().query, carriedParameters);
-  /** The current screen's place in the history. */
   let { index } = history.entry();
-  /** The entry that the user has confirmed to go to, until the browser gets there. */
+  /** Confirmed, until the browser reaches it. */
   let agreed: number | null = null;
 
   const stop = history.listen(({ popped, placeUnknown }) => {
@@ -65,7 +61,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
     const visit = store.getState();
     const next = readVisit(entry);
     const delta = entry.index - index;
-    // The browser has already gone: return to the screen that is still shown, then ask.
+    // The browser has already moved: return to the shown screen, then ask.
     if (popped && entry.index !== agreed && delta !== 0 && !isSameVisit(visit, next) && guard.question()) {
       if (placeUnknown) {
         const { open, personal } = splitQuery(visit.query);
@@ -128,8 +124,7 @@ function isSameVisit(before: Omit<Visit, 'number'>, next: Omit<Visit, 'number'>)
 }
 
 /**
- * Removes a hash route and personal parameters from the current entry's address.
- * @param visit the current one; an address with the same meaning doesn't change its screen
+ * @param visit the current one; an equal address keeps its screen
  * @returns whether the entry was replaced
  */
 function canonicalise(history: PageHistory, visit: Visit | null): boolean {
@@ -149,7 +144,6 @@ function canonicalise(history: PageHistory, visit: Visit | null): boolean {
   return true;
 }
 
-/** Whether the address has a personal parameter anywhere, repeated or malformed ones included. */
 function hasPersonal({ search, hash }: HistoryEntry): boolean {
   const behindHash = hash.slice(hash.indexOf('?') + 1 || hash.length);
   return [search, behindHash].some((part) => [...new URLSearchParams(part).keys()].some(isPersonalParameter));

@@ -5,7 +5,6 @@ import type { RouteHeader } from './header/header-store.ts';
 import type { PageHistory } from './history.ts';
 import type { Navigation, Visit } from './navigation.ts';
 
-/** A page of the host. */
 export type HostRoute = { path: string; title: string; element: ReactNode };
 
 export interface HostRouterProps {
@@ -13,17 +12,16 @@ export interface HostRouterProps {
   history: Pick<PageHistory, 'go'>;
   navigation: Pick<Navigation, 'push' | 'replace'>;
   routes: readonly HostRoute[];
-  /** For every other address. */
   rest: ReactNode;
   setHeader: (route: RouteHeader) => void;
 }
 
 /**
- * Routes the host's paths (docs/decisions/0003-navigation.md) by the visit and not by the address bar: they differ
- * while a guard asks about the browser's back.
+ * Routes by the visit, not the address bar (docs/decisions/0003-navigation.md): they differ while a guard asks about
+ * back.
  */
 export function HostRouter({ visit, history, navigation, ...table }: HostRouterProps) {
-  // Keeps the router from decoding the path: `%73hare` is not `share`.
+  // Keeps the router from decoding: `%73hare` is not `share`.
   const pathname = visit.path.replaceAll('%', '%25');
   const location = { pathname, search: writeQuery(visit.query), hash: '', state: null, key: visit.key };
   const navigator = useMemo(() => createNavigator(navigation, history), [navigation, history]);
@@ -36,7 +34,7 @@ export function HostRouter({ visit, history, navigation, ...table }: HostRouterP
 
 const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
-/** The router's links use the product's navigation, so that guards apply. */
+/** The router's links use our navigation: guards apply. */
 function createNavigator(navigation: HostRouterProps['navigation'], history: HostRouterProps['history']): Navigator {
   const go = (how: 'push' | 'replace') => (to: To) => {
     const { path, query } = readAddress(new URL(textOf(to), window.location.href));

@@ -2,17 +2,15 @@ import * as v from 'valibot';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { Navigation } from './navigation.ts';
 
-/** A screen whose content takes longer starts at its top, milliseconds. */
+/** A slower screen starts at its top. */
 const WAIT_MS = 5_000;
-/** Maximum of stored positions. */
 const MAX_POSITIONS = 50;
 
 const positionsSchema = v.array(v.tuple([v.string(), v.number()]));
 
 /**
- * Scrolls a new screen to its top, and a screen that the user returns to to its last position (spec section 2,
- * "Header": back), also after a reload and on the way back from another origin. The position is restored once the
- * content is long enough, unless the user scrolls first.
+ * A revisited screen starts at its last position (spec section 2, "Header": back), also after a reload or another
+ * origin. Waits until the content is long enough, unless the user scrolls first.
  * @param storage sessionStorage
  * @returns stops
  */
@@ -26,7 +24,7 @@ export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, 
     pending?.stop();
     pending = null;
   };
-  /** A position that isn't restored yet stays the screen's position. */
+  /** A position not restored yet stays the screen's. */
   const save = () => {
     positions.delete(key);
     positions.set(key, pending?.position ?? Math.floor(page.top()));
@@ -39,7 +37,7 @@ export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, 
 
   const stops = [
     visit.subscribe(() => {
-      // At this moment the page still shows the screen that is left.
+      // The page still shows the former screen.
       save();
       stopWaiting();
       ({ key } = visit.getState());
@@ -57,7 +55,7 @@ export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, 
   return () => stops.forEach((stop) => stop());
 }
 
-/** Scrolls once the page is long enough. @param onEnd called when it has scrolled or given up @returns gives up */
+/** @param onEnd after scrolling or giving up @returns gives up */
 function waitFor(page: ScrollingPage, position: number, onEnd: () => void): () => void {
   const endings: (() => void)[] = [onEnd];
   const end = () => endings.splice(0).forEach((ending) => ending());
@@ -74,26 +72,21 @@ function waitFor(page: ScrollingPage, position: number, onEnd: () => void): () =
   return end;
 }
 
-/** The scrolling of the page, in CSS px. Each listener's return value stops it. */
+/** In CSS px. Listeners return their removal. */
 export interface ScrollingPage {
   top(): number;
   maxTop(): number;
   scrollTo(top: number): void;
   onResize(listener: () => void): () => void;
-  /** The user scrolls or uses the page. */
   onInput(listener: () => void): () => void;
-  /** The page is hidden, perhaps for good. */
   onLeave(listener: () => void): () => void;
-  /** The page comes back from the back-forward cache. */
+  /** From the back-forward cache. */
   onReturn(listener: () => void): () => void;
 }
 
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/**
- * The window's scrolling. Turns off the browser's own restoration, which differs between engines and works only when
- * the content is there at once.
- */
+/** Turns off the browser's scroll restoration, which differs between engines and needs the content at once. */
 export function scrollingPage(window: Window): ScrollingPage {
   const { document, history } = window;
   const root = document.documentElement;

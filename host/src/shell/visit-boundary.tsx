@@ -2,21 +2,18 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react
 import { ErrorBoundary } from 'react-error-boundary';
 import { FailedPage } from '../pages/failed/failed.tsx';
 
-/** How often a visit is drawn anew before it is given up. */
+/** Then it is given up. */
 const RECOVERIES = 2;
 
 export interface VisitBoundaryProps {
   children: ReactNode;
-  /** Number of the visit. */
   visit: number;
-  /** Called for each error that reaches this boundary. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Outlives the visits. A screen that throws while it is unmounted (in an effect's clean-up, in a ref callback) takes its
- * own boundary with it, and the error arrives here: the page that follows is drawn anew. Only a page that keeps
- * throwing is given up.
+ * Outlives the visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its boundary with
+ * it. Redraws the next page, unless it keeps throwing.
  */
 export function VisitBoundary({ children, visit, onError }: VisitBoundaryProps) {
   const [recovered, setRecovered] = useState({ visit, times: 0 });

@@ -12,8 +12,8 @@ export interface DisconnectedProps {
 }
 
 /**
- * Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting calls the app
- * again and returns to that page, personal parameters included.
+ * Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting restores that
+ * page with its personal parameters.
  */
 export default function Disconnected({ query, bridge, replace }: DisconnectedProps) {
   const [reconnecting, setReconnecting] = useState(false);

@@ -18,7 +18,7 @@ export interface FailedPageProps {
   onRetry: () => void;
 }
 
-/** Shown in place of a page that failed (architecture, "When a remote fails"). */
+/** Replaces a page that failed (architecture, "When a remote fails"). */
 export function FailedPage({ kind, retrying, onRetry }: FailedPageProps) {
   const { mood, title, text } = messages[kind];
   return (
@@ -32,7 +32,7 @@ export function FailedPage({ kind, retrying, onRetry }: FailedPageProps) {
   );
 }
 
-/** Shown when there is no registry, not even a stored one; its retry needs no reload. */
+/** No registry, not even a stored one; the retry needs no reload. */
 export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {

@@ -7,10 +7,7 @@ import { HallPicture } from './hall-picture.tsx';
 
 export type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState; picture: string | null };
 
-/**
- * The enabled activities in the registry's order, each with its first route and that route's window state
- * (architecture, "The house").
- */
+/** In registry order, with the first route and its window's state (architecture, "The house"). */
 export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState): HallEntry[] {
   return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes, picture, entry }]) => {
     const [first] = routes;
@@ -23,7 +20,7 @@ export function hallEntries(registry: Registry, stateOf: (name: string) => Windo
 
 const rank: Record<WindowState, number> = { open: 0, notStarted: 1, ended: 2 };
 
-/** Open activities first, ended ones last; otherwise in the given order. */
+/** Open first, ended last, else unchanged. */
 export function byState(entries: readonly HallEntry[]): HallEntry[] {
   return [...entries].sort((a, b) => rank[a.state] - rank[b.state]);
 }
@@ -36,7 +33,7 @@ const stateLabels: Record<WindowState, string> = {
 
 export interface HallItemProps {
   entry: HallEntry;
-  /** The first of the list is large. */
+  /** The first of the list. */
   lead: boolean;
   href: string;
   skin: Skin;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Skin } from '@fridge/shared-contracts';
 import styles from './hall-picture.module.css';
 
-/** The picture of an activity's release; the skin's kitchen when it has none or it can't be loaded. */
+/** The skin's kitchen if it is missing or fails to load. */
 export function HallPicture({ address, skin }: { address: string | null; skin: Skin }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address === null || address === failed) return <Kitchen />;
@@ -39,7 +39,7 @@ function Kitchen() {
   );
 }
 
-/** `x`, `y`: its top left corner; it is half as wide as high. */
+/** `x`, `y`: top left corner; the width is half the height. */
 function SmallFridge({ x, y, height }: { x: number; y: number; height: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${height / 100})`}>

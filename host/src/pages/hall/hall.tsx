@@ -9,15 +9,13 @@ import styles from './hall.module.css';
 export interface HallProps {
   registry: Registry;
   windows: Pick<WindowService, 'stateOf'>;
-  /** Address of an activity, with the public context. */
   hrefOf: (path: string) => string;
   skin: Skin;
-  /** Shows the invitation to bind a fridge above the list. */
   needsFridge: boolean;
   bindFridge: () => Promise<void>;
 }
 
-/** `/default`: the activities of the registry (architecture, "The house"; copy deck 2.4). */
+/** `/default`: the registry's activities (architecture, "The house"; copy deck 2.4). */
 export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bindFridge }: HallProps) {
   const entries = byState(hallEntries(registry, windows.stateOf));
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;

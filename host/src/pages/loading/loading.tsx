@@ -3,11 +3,11 @@ import { DoorLight, Fridge, Skeleton } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './loading.module.css';
 
-/** A shorter wait shows and announces nothing (look, "States are designed too"), milliseconds. */
+/** Shorter waits show nothing (look, "States are designed too"). */
 const SHOWN_AFTER_MS = 150;
 
 /**
- * Shown while an activity's code is loaded. Takes a whole screen from the start, so that nothing shifts.
+ * Full height at once, to avoid a layout shift.
  * @param atOnce the user has waited already
  */
 export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {

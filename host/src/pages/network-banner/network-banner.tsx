@@ -3,7 +3,7 @@ import { PlugIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './network-banner.module.css';
 
-/** Shows over the page that the device is offline; a toast shows when it is online again. Its live region is always mounted. */
+/** Its live region is always mounted. A toast says when the device is online again. */
 export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
   const [down, setDown] = useState(() => navigator.onLine === false);
   useEffect(() => {

@@ -4,12 +4,11 @@ import magnets from './door-magnets.svg?inline';
 import door from './fridge-door.module.css';
 
 export interface FridgeDoorProps {
-  /** The upper one has the display; the lower one continues below the screen. */
+  /** `upper` has the display; `lower` continues below the screen. */
   part: 'upper' | 'lower';
   children: ReactNode;
 }
 
-/** One of the fridge's two doors in close-up, with the handle and its content. */
 export function FridgeDoor({ part, children }: FridgeDoorProps) {
   return (
     <div className={joinClasses(door.door, door[part])}>
@@ -27,7 +26,6 @@ export function FridgeDoor({ part, children }: FridgeDoorProps) {
   );
 }
 
-/** Magnets on the door: a coupon, the wheel and a dish. */
 export function DoorMagnets() {
   return <img alt="" className={door.magnets} src={magnets} width="250" height="92" />;
 }

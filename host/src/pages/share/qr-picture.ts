@@ -1,13 +1,13 @@
 import { encode } from 'uqr';
 
-/** Margin that scanners need, in cells (ISO/IEC 18004). */
+/** Margin for scanners, in cells (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
-/** Sharp at 200 CSS px on a display with 3 device pixels each. */
+/** Sharp at 200 CSS px with 3 device pixels each. */
 const PIXELS_PER_CELL = 16;
 
 /**
- * The QR code of a web address for an `<img>`. WeChat reads and saves a long-pressed picture reliably only as a bitmap.
- * @returns the data URL of a PNG, `null` where the browser has no canvas
+ * WeChat reads and saves a long-pressed picture reliably only as a bitmap.
+ * @returns a PNG's data URL, `null` without a canvas
  */
 export function qrPicture(address: string, page: Document = document): string | null {
   const { data } = encode(address, { ecc: 'M', border: QUIET_ZONE });

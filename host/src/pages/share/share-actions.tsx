@@ -5,12 +5,11 @@ import { Button, ButtonLink } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import styles from './share-actions.module.css';
 
-/** A phone without the app ignores its scheme: the download page opens after this time, milliseconds. */
+/** Then the download page opens: a phone without the app ignores its scheme. */
 const APP_OPENS_WITHIN_MS = 2_000;
 
 export interface OpenAppProps {
   app: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
-  /** The activity's link, for the app to open. */
   link: string;
   inWeChat: Environment['inWeChat'];
   leave?: (address: string) => void;
@@ -18,14 +17,14 @@ export interface OpenAppProps {
 
 const leavePage = (address: string) => window.location.assign(address);
 
-/** Opens the app, or its download page: WeChat opens neither links nor schemes of apps. */
+/** Or its download page: WeChat supports neither app links nor schemes. */
 export function OpenApp({ app: { appLink, downloadPage }, link, inWeChat, leave = leavePage }: OpenAppProps) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
   if (appLink === null || inWeChat) return <ButtonLink wide href={downloadPage}>{fill(copy['host.share.download'])}</ButtonLink>;
 
   const orDownload = () => {
-    if (/^https?:/.test(appLink)) return; // a universal link has its own page for users without the app
+    if (/^https?:/.test(appLink)) return; // universal links have their own fallback page
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
       if (document.visibilityState === 'visible') leave(downloadPage);
@@ -40,14 +39,13 @@ export function OpenApp({ app: { appLink, downloadPage }, link, inWeChat, leave 
 }
 
 export interface CopyLinkProps {
-  /** The public link of the activity. */
   link: string;
   tone: 'primary' | 'quiet';
   clipboard: HostServices['clipboard'];
   toast: (text: string) => void;
 }
 
-/** Copies the activity's link; when copying fails, shows it to be selected. */
+/** If copying fails, shows the link for selection. */
 export function CopyLink({ link, tone, clipboard, toast }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
   const copyLink = async () => {

@@ -13,7 +13,6 @@ export interface ShareProps {
   skin: Skin;
   /** `report`: the spec's "parameter 2" (`/share?type=2`, `/yearReportShare`). */
   variant: 'report' | 'activity';
-  /** The public link of the activity. */
   link: string;
   app: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
   environment: Environment;
@@ -26,8 +25,8 @@ export default function SharePage({ occasion, ...page }: Omit<ShareProps, 'link'
 }
 
 /**
- * Share and download page (spec section 2, "Share landing page"). On a phone the link into the app comes before the QR
- * code, since a user can't scan the screen they hold.
+ * Spec section 2, "Share landing page". On a phone the app link precedes the QR code, which it can't scan from its own
+ * screen.
  */
 export function Share(props: ShareProps) {
   const { skin, app, link, environment: { inApp, inWeChat, platform } } = props;
@@ -65,7 +64,7 @@ export function Share(props: ShareProps) {
   );
 }
 
-/** The brand's mark and name (spec section 2, "Share landing page"; copy deck 2.12). */
+/** Copy deck 2.12. */
 function BrandLogo({ skin }: Pick<ShareProps, 'skin'>) {
   const brandName = brandCopy[`brand.${skin}.name`];
   return (
@@ -86,7 +85,6 @@ interface CodePaperProps {
   scan: ReactNode;
 }
 
-/** The QR code; in WeChat with the hint that a long press reads it. */
 function CodePaper({ app: { downloadPage }, inWeChat, scan }: CodePaperProps) {
   const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
   return (
@@ -99,7 +97,7 @@ function CodePaper({ app: { downloadPage }, inWeChat, scan }: CodePaperProps) {
   );
 }
 
-/** A phone's screen, in either orientation. */
+/** Phones, in either orientation. */
 const HANDHELD = '(max-width: 640px), (max-height: 480px)';
 
 function useHandheld(): boolean {

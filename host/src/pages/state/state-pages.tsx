@@ -21,19 +21,18 @@ function Message({ name, mood, text, onPress }: MessageProps) {
   );
 }
 
-/** An address without a route. */
 export function NotFoundPage({ onHome }: { onHome: () => void }) {
   return <Message name="notFound" mood="puzzled" text={copy['host.notFound.desc']} onPress={onHome} />;
 }
 
-/** An activity that operators have switched off (architecture, "The registry"). */
+/** Switched off by operators (architecture, "The registry"). */
 export function SwitchedOffPage({ onOthers }: { onOthers: () => void }) {
   return <Message name="offline" mood="asleep" text={copy['host.offline.desc']} onPress={onOthers} />;
 }
 
 /**
- * A route before its window (spec section 9).
- * @param start an ISO time; `null` shows no date
+ * Before the window (spec section 9).
+ * @param start ISO time; `null` shows no date
  */
 export function NotStartedPage({ start, onOthers }: { start: string | null; onOthers: () => void }) {
   const startTime = dateTime(start);
@@ -42,8 +41,8 @@ export function NotStartedPage({ start, onOthers }: { start: string | null; onOt
 }
 
 /**
- * A route after its window (spec section 9).
- * @param end an ISO time; `null` shows no date
+ * After the window (spec section 9).
+ * @param end ISO time; `null` shows no date
  */
 export function EndedPage({ end, onOthers }: { end: string | null; onOthers: () => void }) {
   const endTime = dateTime(end);

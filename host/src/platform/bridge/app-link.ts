@@ -2,34 +2,31 @@ import * as v from 'valibot';
 import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/host';
 import { type FrameParent, frameParent, type NativeWindow, nativeTransport, type Transport } from './transport.ts';
 
-/** The app's web views call `window.companion.receive(answer)`, the only global of the host. */
+/** The host's only global; the app calls it. */
 declare global {
   interface Window {
     companion?: { receive(answer: unknown): void };
   }
 }
 
-/** Web views may inject their objects this long after the page began to run, milliseconds. */
+/** Web views may inject objects this long after the page's start. */
 const INJECTION_GRACE_MS = 1_000;
 const RETRY_MS = 50;
 
-/** The connection to the app: its transport, and its messages. */
 export interface AppLink {
-  /** The current transport; looked up on every call until one is found. */
   transport(): Transport | null;
-  /** Whether a transport may still appear: just after the start in the app, or with an unknown parent. */
+  /** Early in the app, or with an unknown parent. */
   mayAppear(): boolean;
-  /** The app's version, from the user agent or the stand-in's hello. */
+  /** From the user agent or the stand-in's hello. */
   version(): AppVersion | null;
-  /** The system that the stand-in simulates, once it has said hello. */
+  /** As the stand-in's hello says. */
   platform(): 'ios' | 'android' | null;
-  /** Whether a window message comes from the app: its own web view, or the allowed page that frames this one. */
+  /** Sent by the app: its web view, or the allowed framing page. */
   isFromApp(event: { origin: string; source: unknown }): boolean;
-  /** Calls back once, when a transport has appeared or can't any more. @returns stops waiting */
+  /** Once, when a transport has appeared or no longer can. @returns stops waiting */
   settled(listener: () => void): () => void;
-  /** Receives every message of the app, not validated. @returns stops listening */
+  /** Messages are not validated. @returns stops listening */
   listen(listener: (raw: unknown) => void): () => void;
-  /** Removes every listener and `window.companion`. */
   stop(): void;
 }
 
@@ -99,7 +96,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
     settle();
   };
   window.addEventListener('message', receive);
-  // Without a native transport only a script of the page itself could call it: ignored.
+  // Without a native transport only page scripts could call it: ignored.
   window.companion = {
     receive(answer) {
       if (nativeTransport(window)) notify(answer);
@@ -132,7 +129,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
   };
 }
 
-/** Tells the framing page that the host listens, so that a stand-in that missed the load says hello again. */
+/** Makes a stand-in that missed the load repeat its hello. */
 function announce(window: Window, parent: FrameParent, allowedOrigins: readonly string[]): void {
   const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
   for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);

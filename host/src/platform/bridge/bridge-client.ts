@@ -17,15 +17,14 @@ export interface BridgeClient extends BridgeService {
 export interface BridgeClientDependencies {
   link: Pick<AppLink, 'transport' | 'mayAppear' | 'settled' | 'listen'>;
   monotonic: () => number;
-  /** Id of the first call; random, so that a reloaded page doesn't accept answers to the page before. */
+  /** Random: a reloaded page must not accept earlier answers. */
   firstId: number;
-  /** Calls back when the user uses the page itself, which then isn't covered. */
+  /** Calls back when the user uses the page, which then isn't covered. */
   onUse?: (listener: () => void) => void;
-  /** Called with every error, besides the caller. */
   onError?: (method: BridgeMethod, error: BridgeError, options: { popup: boolean }) => void;
 }
 
-/** The app may lose a `pageShow`: a native page counts as closed after this time, milliseconds. */
+/** The app may lose a `pageShow`: then the native page counts as closed. */
 const COVERED_LIMIT_MS = 15 * 60 * 1000;
 
 type AnyListener = (message: BridgeEvent) => void;
@@ -42,7 +41,7 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
   const listeners = new Map<BridgeEventName, Set<AnyListener>>();
   const unsupported = new Set<BridgeMethod>();
   let nextId = firstId;
-  /** A native page covers this one: answers may take as long as the user does. */
+  /** A native page covers this one: answers may wait for the user. */
   let covered = false;
   let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,7 +85,7 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
     if (event.event !== 'loginResult') setCovered(event.event === 'pageHide');
     for (const listener of listeners.get(event.event) ?? []) listener(event);
   };
-  /** Stands in for a `pageShow` that was lost. */
+  /** Replaces a lost `pageShow`. */
   const uncover = () => {
     if (covered) emit({ event: 'pageShow', data: {} });
   };
@@ -115,19 +114,19 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
     on(event, listener) {
       const ofEvent = listeners.get(event) ?? new Set();
       listeners.set(event, ofEvent);
-      const entry = listener as AnyListener; // called for its own event only
+      const entry = listener as AnyListener; // called for its event only
       ofEvent.add(entry);
       return () => ofEvent.delete(entry);
     },
   };
 }
 
-/** The bridge for activities: without the access token and without events. */
+/** For activities: without the access token and events. */
 export function bridgeWithoutToken(bridge: BridgeService): BridgeService {
   return Object.freeze({
     supports: bridge.supports,
     async call<M extends BridgeMethod>(method: M, ...args: unknown[]) {
-      const call = bridge.call as (method: M, ...args: unknown[]) => ReturnType<typeof bridge.call<M>>; // passes them on as they are
+      const call = bridge.call as (method: M, ...args: unknown[]) => ReturnType<typeof bridge.call<M>>; // arguments pass unchanged
       const result = await call(method, ...args);
       if (method !== 'getUserInfo' || !result.ok || !hasToken(result.data)) return result;
       return { ...result, data: { ...result.data, accessToken: '' } };
@@ -147,7 +146,7 @@ function readResult<M extends BridgeMethod>(method: M, result: RawResult): Bridg
     : failed(bridgeErrorCode.malformed, `${method} answered in an unknown form`);
 }
 
-/** Accessors of an object from outside may throw. */
+/** Accessors of foreign objects may throw. */
 function parseSafely(raw: unknown): ReturnType<typeof parseBridgeMessage> {
   try {
     return parseBridgeMessage(raw);

@@ -4,7 +4,7 @@ import type { ReadableStore } from '../../lib/read-store.ts';
 import type { AppLink } from './app-link.ts';
 import type { BridgeClient } from './bridge-client.ts';
 
-/** Where the page runs. `inApp` follows the link, since a web view may inject its bridge late. */
+/** `inApp` follows the link: a web view may inject its bridge late. */
 export function createEnvironment(
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>,
   link: Pick<AppLink, 'transport' | 'mayAppear' | 'version' | 'platform'>,
@@ -23,12 +23,12 @@ export function createEnvironment(
 
 function platformOf(agent: string, touchPoints: number): Environment['platform'] {
   if (/\bAndroid\b/i.test(agent)) return 'android';
-  // An iPad in desktop mode calls itself a Mac; no Mac has a touch screen.
+  // An iPad in desktop mode reports a Mac, which has no touch screen.
   if (/\b(iPhone|iPad|iPod)\b/.test(agent) || (/\bMacintosh\b/.test(agent) && touchPoints > 1)) return 'ios';
   return 'other';
 }
 
-/** Hidden while a native page covers the page or the document is hidden. */
+/** Also hidden while a native page covers the page. */
 export function createVisibility(
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
   bridge: Pick<BridgeClient, 'on'>,
@@ -52,10 +52,10 @@ export function createVisibility(
   };
 }
 
-/** Height of the app's status bar until the app reports it, CSS px (spec section 9). */
+/** Until the app reports it, CSS px (spec section 9). */
 const DEFAULT_STATUS_BAR_HEIGHT = 44;
 
-/** Height above the header that the app's status bar covers, CSS px; 0 in a browser. */
+/** CSS px; 0 in a browser. */
 export function createStatusBar(
   environment: Pick<Environment, 'inApp'>,
   bridge: Pick<BridgeService, 'call'>,

@@ -1,22 +1,20 @@
 import type { BridgeMessage } from '@fridge/shared-contracts/host';
 
-/** A channel to the app (architecture, "The native bridge"). `send` may throw. */
+/** Channel to the app (architecture, "The native bridge"). `send` may throw. */
 export interface Transport {
   readonly kind: 'ios' | 'android' | 'frame';
   send(message: BridgeMessage): void;
 }
 
-/** The native objects, which exist in the app's web views only. */
 export interface NativeWindow {
   webkit?: { messageHandlers?: { companion?: { postMessage(message: unknown): void } } };
   companionNative?: { postMessage(message: string): void };
 }
 
-/** The transport that the app's web view injected, if any. */
 export function nativeTransport(window: NativeWindow): Transport | null {
   const handlers = window.webkit?.messageHandlers;
   if (typeof handlers?.companion?.postMessage === 'function') {
-    // Called on its own object here and below: WebKit and Java objects reject a detached postMessage.
+    // Called on its own object: WebKit and Java reject a detached postMessage.
     return { kind: 'ios', send: (message) => handlers.companion?.postMessage(message) };
   }
   if (typeof window.companionNative?.postMessage === 'function') {
@@ -25,13 +23,12 @@ export function nativeTransport(window: NativeWindow): Transport | null {
   return null;
 }
 
-/** The page that frames this one. `unknown`: until its first message. */
+/** The framing page; `unknown` until its first message. */
 export type FrameParent = { kind: 'none' } | { kind: 'foreign' } | { kind: 'unknown' } | { kind: 'allowed'; origin: string };
 
 /**
- * Determines the framing page. `ancestorOrigins` is reliable; browsers without it have the referrer, unless the parent's
- * policy hides it.
- * @param ancestorOrigins origins from the parent outwards, `undefined` where the browser has none
+ * By `ancestorOrigins`, else by the referrer, which the parent's policy may hide.
+ * @param ancestorOrigins from the parent outwards, `undefined` where unsupported
  */
 export function frameParent(
   page: { framed: boolean; ancestorOrigins: readonly string[] | undefined; referrer: string; origin: string },

@@ -3,19 +3,19 @@ import type { CallAccess, StandardSchema } from '@fridge/shared-contracts';
 import { callId, resolveCallPath, signedFields } from '@fridge/shared-contracts/host';
 import type { Fields } from './signing.ts';
 
-/** A valid call, read once from what a remote passed. */
+/** Read once from a remote's value. */
 export interface CheckedCall {
   /** As a release lists it. */
   id: string;
   path: string;
   access: CallAccess;
   fields: Fields;
-  /** `null`: a form call. */
+  /** `null` for a form call. */
   files: Readonly<Record<string, Blob>> | null;
   signal?: AbortSignal | undefined;
   quiet: boolean;
   onProgress?: ((sent: number) => void) | undefined;
-  /** @returns `null` for data that doesn't match the call's schema */
+  /** @returns `null` if `data` doesn't match the schema */
   read: (data: unknown) => { value: unknown } | null;
 }
 
@@ -47,10 +47,10 @@ const optionsSchema = v.object({
 const successSchema = v.object({ value: v.unknown(), issues: v.optional(v.undefined()) });
 
 /**
- * Checks a call at run time: a remote may be built without the contract's types, and its accessors may throw. Optional
- * fields that are absent or empty are left out, since a form can't tell them apart.
- * @param opaqueNames of the settings, for calls whose path is the name of one
- * @returns `null` unless call, fields and options match the definition of the call
+ * A remote may lack the contract's types, and accessors may throw. Drops empty optional fields: a form can't tell them
+ * from absent ones.
+ * @param opaqueNames from the settings, for calls whose path is named there
+ * @returns `null` unless all match the call's definition
  */
 export function checkCall(
   call: unknown,
@@ -78,7 +78,7 @@ export function checkCall(
   }
 }
 
-/** A schema that validates asynchronously counts as a mismatch. */
+/** Asynchronous validation counts as a mismatch. */
 function readerOf(schema: StandardSchema): CheckedCall['read'] {
   return (data) => {
     try {

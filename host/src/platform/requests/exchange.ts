@@ -2,24 +2,21 @@ export type StopReason = 'timeout' | 'aborted';
 
 export type Exchange = { ok: true; text: string } | { ok: false; reason: StopReason | 'network' | 'malformed' };
 
-/** Largest answer that is read, bytes. */
+/** Largest answer, bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 export type OnHeaders = (headers: { get(name: string): string | null }) => void;
 
-/** Ends work at a time limit, or when its caller aborts it. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** Resolves when the work has to stop. */
   readonly stopped: Promise<StopReason>;
   /** Resets the inactivity timer. */
   progress(): void;
-  /** The work is done. */
   end(): void;
 }
 
 /**
- * `AbortSignal.timeout` and `.any` in one; web views of the browser floor have neither.
+ * `AbortSignal.timeout` and `.any`, which some web views lack.
  * @param limits milliseconds in total, and without progress
  */
 export function startTimeLimit({ total, silence }: { total: number; silence?: number }, outer?: AbortSignal): TimeLimit {
@@ -62,10 +59,7 @@ export interface ExchangeOptions {
   onHeaders: OnHeaders;
 }
 
-/**
- * One request and its whole answer. The HTTP status is ignored: the answer's JSON tells what it means, and the error page
- * of a proxy has none. The caller races it with the limit, since a browser may ignore the abort.
- */
+/** Ignores the HTTP status: the JSON has the result. Callers race it with the limit: a browser may ignore the abort. */
 export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: ExchangeOptions): Promise<Exchange> {
   let response: Response;
   try {
@@ -78,7 +72,7 @@ export async function exchange(url: string, init: RequestInit, { fetch, limit, o
   return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text };
 }
 
-/** @returns the body as UTF-8, `null` when it is larger than `BODY_LIMIT`; rejects when the connection breaks */
+/** @returns UTF-8, `null` above `BODY_LIMIT`; rejects when the connection breaks */
 async function readBoundedText(response: Response): Promise<string | null> {
   if (!response.body) {
     const text = await response.text();

@@ -14,20 +14,19 @@ const failureTexts = {
   aborted: '',
 } as const;
 
-/** A call without an answer of the server. */
 export function failure(reason: keyof typeof failureTexts): Failure {
   return { ok: false, reason, code: -1, message: failureTexts[reason] };
 }
 
-/** The connection failed during an upload, which has its own text (spec section 8). */
+/** Has its own text (spec section 8). */
 export function uploadFailure(): Failure {
   return { ...failure('network'), message: copy['contest.upload.transport.toast'] };
 }
 
 /**
- * Reads an answer's text (spec section 8): code 0 is success, 204 the server's notice, any other code a refusal. HTML,
- * incomplete JSON and data that doesn't match are malformed.
- * @param read reads `data` by the call's schema, `null` when it doesn't match
+ * Code 0 is success, 204 a notice, any other a refusal (spec section 8). HTML, incomplete JSON and mismatched data are
+ * malformed.
+ * @param read `null` when `data` doesn't match the call's schema
  */
 export function readAnswer<Data>(text: string, read: (data: unknown) => { value: Data } | null): CallResult<Data> {
   let raw: unknown;

@@ -11,15 +11,15 @@ import { failure, readAnswer, uploadFailure } from './read-answer.ts';
 import { authorizationHeader, createNonces, createSigner, type Fields, signFields } from './signing.ts';
 import type { Upload } from './upload.ts';
 
-/** Travel time that a signature's age may include. */
+/** Travel time within a signature's age. */
 const TRAVEL_MS = REQUEST_LIMIT_MS;
 
 type ReadData<Data> = (data: unknown) => { value: Data } | null;
 
 export interface Requests {
-  /** The calls of one release. @param toast shows why a call failed, unless the call is quiet */
+  /** @param toast shows why a call failed, unless it is quiet */
   for(release: Pick<ServedRelease, 'name' | 'version' | 'calls'>, toast: (text: string) => void): RequestService;
-  /** The host's own signed GET; it shows no toast. */
+  /** Signed, without toasts. */
   get<Data>(path: string, fields: Fields, read: ReadData<Data>): Promise<CallResult<Data>>;
 }
 
@@ -31,13 +31,12 @@ export interface RequestDependencies {
   random: Pick<Crypto, 'getRandomValues'>;
   /** For uploads: `fetch` reports no progress. */
   createRequest?: (() => XMLHttpRequest) | undefined;
-  /** The server refuses this user's credential (code 401). */
+  /** The server refuses it (code 401). */
   onRefusedCredential: (credential: Credential) => void;
   reportFailure: (failure: Failure) => void;
   loadUpload?: () => Promise<{ upload: Upload }>;
 }
 
-/** Sends one request with signed fields and authorization. */
 type Send = (fields: Fields, headers: Readonly<Record<string, string>>) => Promise<Exchange>;
 type Attempt<Data> = { fields: Fields; access: CallAccess; read: ReadData<Data>; limit: TimeLimit; send: Send };
 
@@ -51,7 +50,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
 
   async function attempt<Data>({ fields: unsigned, access, read, limit, send }: Attempt<Data>): Promise<CallResult<Data>> {
     const link = access === 'report' && credentials.user() === null ? await credentials.report() : null;
-    const user = credentials.user(); // a user may have logged in meanwhile
+    const user = credentials.user(); // the user may have logged in since
     const credential = user ?? link;
     const headers = credential ? { authorization: authorizationHeader(credential) } : {};
     const once = async () => {
@@ -60,7 +59,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
       return { result: answer.ok ? readAnswer(answer.text, read) : failure(answer.reason), stamp };
     };
     const first = await once();
-    // When the device's clock was too far off for the signature, the headers of the refusal have corrected ours.
+    // If the device's clock was wrong, the refusal's headers have corrected ours.
     const clockWasOff = Math.abs(clock.realNow() - first.stamp) > SIGNATURE_WINDOW_MS - TRAVEL_MS;
     const isRefusal = !first.result.ok && first.result.reason === 'refused';
     const { result } = isRefusal && clockWasOff ? await once() : first;
@@ -106,7 +105,7 @@ export function createRequests(dependencies: RequestDependencies): Requests {
         const checked = checkCall(definition, fields, options, settings.activity2023);
         if (!checked) return refuse('invalid', false);
         if (!(listed ? listed.has(checked.id) : isProductCall(checked.id))) {
-          // Once for each call: a screen may repeat it every second.
+          // Once per call: a screen may repeat it every second.
           if (!reported.has(checked.id)) reportFailure({ remote: name, version, phase: 'call', reason: 'undeclared' });
           reported.add(checked.id);
           return refuse('undeclared', checked.quiet);
@@ -129,12 +128,12 @@ export function createRequests(dependencies: RequestDependencies): Requests {
   };
 }
 
-/** Ends any work at its limit; never rejects. */
+/** Never rejects. */
 async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): Promise<CallResult<Data>> {
   try {
     return await Promise.race([limit.stopped.then((reason): CallResult<Data> => failure(reason)), work]);
   } catch {
-    return failure('network'); // late code could not be loaded
+    return failure('network'); // lazy code failed to load
   } finally {
     limit.end();
   }

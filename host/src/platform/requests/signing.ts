@@ -9,7 +9,7 @@ type Signing = { signer: SignerName; key: string };
 /** @returns the `token` of a call's fields (spec section 7; domain, "Signing") */
 export type Sign = (fields: Fields) => Promise<string>;
 
-/** The key is public: a token proves that nothing was changed on the way, not who sent it. */
+/** The key is public: a token proves integrity, not the sender. */
 export function createSigner({ signer, key }: Signing): Sign {
   if (signer === 'hmac-sha256') return async (fields) => hmac(signedText(fields), key);
   return async (fields) => {
@@ -36,10 +36,9 @@ async function hmac(text: string, key: string): Promise<string> {
 
 const signerMissing = () => new Error("The signer's code could not be loaded.");
 
-/** @returns the nonce of a call with these fields */
 export type CreateNonce = (fields: Fields) => Promise<string>;
 
-/** Nonces that encode where each value ends, since values may contain field names (decision 6). */
+/** They encode where each value ends: values may contain field names (decision 6). */
 export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'>): CreateNonce {
   if (signer !== 'hmac-sha256') return async () => newRequestId(random);
   return async (fields) => {
@@ -51,11 +50,11 @@ export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'get
 export interface SigningDependencies {
   sign: Sign;
   createNonce: CreateNonce;
-  /** Real time of the server, milliseconds. */
+  /** Server's real time, milliseconds. */
   now: () => number;
 }
 
-/** Adds `time_stamp`, `nonce` and `token` to a call's fields; `stamp` is the time as a number. */
+/** `stamp` is the time as a number. */
 export async function signFields(
   unsigned: Fields,
   { sign, createNonce, now }: SigningDependencies,
@@ -66,7 +65,7 @@ export async function signFields(
   return { fields: { ...complete, token: await sign(complete) }, stamp };
 }
 
-/** `Basic base64(userId:accessToken)` over UTF-8 bytes (architecture, "The wire"); `btoa` alone accepts Latin-1 only. */
+/** UTF-8 (architecture, "The wire"): `btoa` accepts only Latin-1. */
 export function authorizationHeader({ userId, accessToken }: Credential): string {
   const bytes = new TextEncoder().encode(`${userId}:${accessToken}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

@@ -6,10 +6,9 @@ export interface UploadOptions {
   fields: Fields;
   files: Readonly<Record<string, Blob>>;
   limit: TimeLimit;
-  /** Largest answer that is read, bytes. */
   bodyLimit: number;
   onHeaders: OnHeaders;
-  /** @param sent share of the whole, 0 to 1 */
+  /** @param sent 0 to 1 */
   onProgress: (sent: number) => void;
   createRequest: () => XMLHttpRequest;
 }
@@ -17,8 +16,8 @@ export interface UploadOptions {
 export type Upload = typeof upload;
 
 /**
- * Sends files as multipart by XMLHttpRequest, since `fetch` reports no progress. Upload or download progress resets the
- * inactivity timer. Loaded late, so it imports no code of its importer, which a bundler would move into a third file.
+ * `fetch` reports no progress. Upload or download progress resets the inactivity timer. Loaded lazily: code shared with
+ * its importer would become a third file.
  */
 export function upload(url: string, options: UploadOptions): Promise<Exchange> {
   const { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest } = options;

@@ -2,18 +2,16 @@ import type { LoginResult } from '@fridge/shared-contracts/host';
 import type { ReportIdentity } from './report-link.ts';
 import type { UserInfo } from './session-state.ts';
 
-/** What the authorization header is built from. Only requests see it: no remote and no store does. */
+/** Only requests see it, no remote or store. */
 export type Credential = { userId: string; accessToken: string };
 
-/** The reading side, for requests. */
 export interface Credentials {
-  /** A full session's. */
+  /** Of a full session. */
   user(): Credential | null;
-  /** A report link's: it reads one report and nothing more. */
+  /** Of a report link; reads that report only. */
   report(): Promise<Credential | null>;
 }
 
-/** The writing side, for the session. */
 export interface CredentialKeeper extends Credentials {
   keep(user: Credential | null): void;
 }
@@ -33,16 +31,15 @@ export function createCredentials(report: () => Promise<ReportIdentity | null>):
   };
 }
 
-/** Determines the newest token while the app's user info lags behind a login that it announced. */
+/** Determines it while the app's user info lags behind a login. */
 export interface NewestUser {
-  /** A login replaces the token that was in use. */
+  /** Replaces the token in use. */
   takeLogin(login: LoginResult, previous: UserInfo | null): void;
-  /** The server rejects this token. */
   refuse(accessToken: string): void;
   isRefused(accessToken: string): boolean;
   /**
-   * The user with the newest token: the app's user info or the last login.
-   * @param afterLogin whether `info` was read because of a login; an app without a user then lags behind it
+   * From the app or the last login.
+   * @param afterLogin `info` was read after a login: an app without a user lags behind
    */
   of(info: UserInfo | null, afterLogin: boolean): UserInfo | null;
 }
@@ -57,7 +54,7 @@ export function createNewestUser(): NewestUser {
       if (result.userId === '' || result.accessToken === '') return;
       if (previous?.accessToken) replaced.add(previous.accessToken);
       replaced.delete(result.accessToken);
-      refused.delete(result.accessToken); // the app has just confirmed it
+      refused.delete(result.accessToken);
       login = result;
     },
     refuse: (accessToken) => void refused.add(accessToken),
@@ -67,7 +64,7 @@ export function createNewestUser(): NewestUser {
       const isOld = (token: string) => token === '' || refused.has(token) || replaced.has(token);
       const lags = info === null || info.userId === '' ? afterLogin : isOld(info.accessToken);
       if (!lags) {
-        login = null; // the app knows this login, or something newer
+        login = null; // the app knows this login or a newer one
         return info;
       }
       const { userId, accessToken } = login;

@@ -3,7 +3,7 @@ import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contr
 import type { AppLink } from '../bridge/app-link.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 
-/** The app announces a login twice: an equal result within this time is the same login, milliseconds. */
+/** The app announces a login twice: equal results within this time are one. */
 const SAME_RESULT_MS = 1_000;
 
 export interface LoginListenerDependencies {
@@ -15,8 +15,8 @@ export interface LoginListenerDependencies {
 }
 
 /**
- * Listens for logins: the bridge's event, and the window message with the same content. Anyone can post that message, so
- * it counts only from the app's own channel (architecture, "The native bridge").
+ * By the bridge's event and the window message, which counts only from the app: anyone can post it (architecture, "The
+ * native bridge").
  * @returns stops listening
  */
 export function listenForLogin({ window, link, bridge, monotonic, onResult }: LoginListenerDependencies): () => void {

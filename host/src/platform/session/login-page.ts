@@ -2,12 +2,12 @@ import type { BridgeError } from '@fridge/shared-contracts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { isCancel } from '../bridge/bridge-errors.ts';
 
-/** A login may include looking up a password or waiting for a code, milliseconds. */
+/** Includes looking up a password or waiting for a code. */
 const LOGIN_LIMIT_MS = 5 * 60 * 1000;
-/** The app may announce a login only after it has shown the page again, milliseconds. */
+/** The app may announce a login after showing the page again. */
 const RESULT_LAG_MS = 3_000;
 
-/** Options of a bridge call for one visit: its popup shows only while the visit lasts. */
+/** The popup shows only during the visit. */
 export interface VisitCall {
   isOver(): boolean;
   readonly popup: boolean;
@@ -23,17 +23,18 @@ export function visitCall(isOver: () => boolean): VisitCall {
 }
 
 export interface LoginPage {
-  /** Opens the app's login page unless it is open. A refusal is shown to the visit that asked last. */
+  /** A refusal is shown to the visit that asked last. */
   open(isOver: () => boolean): void;
-  /** Resolves when the login has ended in whatever way, or its limit is over. */
+  /** Resolves when the login ends or its limit is over. */
   over(): Promise<void>;
-  /** The login has ended. */
   end(): void;
-  /** The page is shown again; without a result the user has cancelled. */
+  /** The page is shown again; no result means that the user cancelled. */
   shownAgain(onCancel: () => void): void;
 }
 
-/** The app's login page (architecture, "The native bridge"): its call is answered early or late; its result is an event. */
+/**
+ * The app's login page (architecture, "The native bridge"): its call is answered at any time; the result is an event.
+ */
 export function createLoginPage(dependencies: {
   bridge: Pick<BridgeClient, 'call'>;
   showRefusal: (error: BridgeError) => void;

@@ -2,16 +2,14 @@ import type { ActivityContext } from '@fridge/shared-contracts';
 import type { PageContext } from '@fridge/shared-contracts/host';
 import { lateAes } from '../../lib/late-ciphers.ts';
 
-/** Whose report a link shows, and the token that reads it. */
 export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };
 
-/** The form of a decrypted id. */
 const ID = /^[\w.\-:]{1,64}$/;
 
-/** Links of the app's report card carry the user and the model encrypted (spec section 2, "Routes"). */
+/** The app's report card encrypts user and model (spec section 2, "Routes"). */
 export const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolean => source === 'meijuReport';
 
-/** The page context for remotes: without tokens and ciphertext. */
+/** For remotes: without tokens and ciphertext. */
 export function activityContextOf(context: PageContext): ActivityContext {
   const { wxToken, at, ac, ...open } = context;
   if (!isEncryptedLink(context)) return Object.freeze({ ...open, reportAccess: wxToken !== '' });
@@ -19,9 +17,9 @@ export function activityContextOf(context: PageContext): ActivityContext {
 }
 
 /**
- * Report access of the address (architecture, "The wire"): user and token of a shared browser link, or those of
- * `source=meijuReport`, whose cipher is loaded only then. The cipher's key is public; the server checks the token.
- * @returns reads it: `null` without a token or a user, or when a value can't be decrypted
+ * User and token of a shared browser link, or of `source=meijuReport`, whose cipher is loaded on demand (architecture,
+ * "The wire"). Its key is public; the server checks the token.
+ * @returns `null` without token or user, or if decryption fails
  */
 export function createReportLink(context: PageContext, key: string): () => Promise<ReportIdentity | null> {
   let identity: Promise<ReportIdentity | null> | undefined;

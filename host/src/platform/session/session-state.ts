@@ -4,13 +4,12 @@ import type { PageContext } from '@fridge/shared-contracts/host';
 export type UserInfo = BridgeData<'getUserInfo'>;
 export type HomeInfo = BridgeData<'getHomeInfo'>;
 
-/** What the app has answered so far; `null`: nothing yet, or an error. */
+/** The app's answers so far; `null`: none, or an error. */
 export type SessionState = { status: Session['status']; user: UserInfo | null; home: HomeInfo | null };
 
 /**
- * Merges the app's answers with the address (architecture, "Who it serves"; spec section 3). The address wins for the
- * fridge, the app for the user: the user id of an address is not authenticated and never used. Without a user nothing
- * asks to bind a fridge; login comes first.
+ * The address determines the fridge, the app the user: an address's user id is not authenticated (architecture, "Who it
+ * serves"; spec section 3). Without a user nothing asks to bind a fridge: login comes first.
  */
 export function buildSession(context: PageContext, { status, user, home }: SessionState): Session {
   const fridge = chooseFridge(context, home?.fridges ?? []);
@@ -28,8 +27,8 @@ export function buildSession(context: PageContext, { status, user, home }: Sessi
 }
 
 /**
- * The fridge of the page: the address's, with its own model and specification, else the home's first. Links with
- * `source=meijuReport` call the fridge id `ac` (spec section 2).
+ * The address's fridge with its model and specification, else the home's first. `source=meijuReport` calls the fridge
+ * id `ac` (spec section 2).
  */
 export function chooseFridge(
   context: Pick<PageContext, 'fridgeId' | 'sn8' | 'spec' | 'source' | 'ac'>,

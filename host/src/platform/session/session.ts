@@ -16,13 +16,12 @@ import { buildSession, type HomeInfo, type SessionState, type UserInfo } from '.
 
 export interface SessionKeeper {
   readonly store: ReadableStore<Session>;
-  /** The actions of one visit; when it is over they show and open nothing. */
+  /** After the visit they show and open nothing. */
   for(isOver: () => boolean): Pick<SessionService, 'require' | 'bindFridge'>;
-  /** Reads the user and the home for the first time. */
   start(): Promise<void>;
-  /** Handles a login result whose sender has been checked. */
+  /** The sender must be checked. */
   takeLoginResult(result: LoginResult): Promise<void>;
-  /** The server refused this access token (code 401): its user counts as logged out until there is a newer one. */
+  /** Refused by the server (code 401): the user counts as logged out until there is a newer token. */
   rejectToken(accessToken: string): void;
   stop(): void;
 }
@@ -32,17 +31,16 @@ export interface SessionDependencies {
   environment: Environment;
   bridge: Pick<BridgeClient, 'call' | 'on'>;
   credentials: CredentialKeeper;
-  /** Whose report the address's link shows. */
   report: () => Promise<ReportIdentity | null>;
   toast: (text: string) => void;
-  /** Where actions outside the app lead (spec section 6). */
+  /** For actions outside the app (spec section 6). */
   openSharePage: OpenSharePage;
 }
 
-/** The user of the page, as the app reports it (spec section 6; architecture, "The native bridge"). */
+/** As the app reports it (spec section 6; architecture, "The native bridge"). */
 export function createSession(dependencies: SessionDependencies): SessionKeeper {
   const { context, environment, bridge, credentials, report, toast, openSharePage } = dependencies;
-  // An encrypted sn8 is no model; the decrypted one is set by `readLink`.
+  // Encrypted, it is no model; `readLink` sets the decrypted one.
   let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
   let state: SessionState = { status: 'unknown', user: null, home: null };
   const newest = createNewestUser();
@@ -62,13 +60,13 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
     if (isUser) login.end();
   };
 
-  /** Shows why the app refused a call; a timeout has its own popup. */
+  /** A timeout has its own popup. */
   const showRefusal = (error: BridgeError, text: string = commonCopy['common.fallback.toast']) => {
     if (isTimeout(error)) return;
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : text);
   };
 
-  /** A new reading replaces one under way, whose answers are ignored and whose callers then wait for the new one. */
+  /** A new read replaces the current one: callers wait for it. */
   const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
     latest += 1;
     const mine = latest;
@@ -124,7 +122,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
     return link && { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
   };
 
-  /** Meanwhile the user may have logged in or bound a fridge elsewhere in the app. */
+  /** The user may have logged in or bound a fridge in the app. */
   const stopListening = bridge.on('pageShow', () => {
     login.shownAgain(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
@@ -135,7 +133,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
   const decide = async (access: 'household' | 'report', visit: VisitCall): Promise<Permission> => {
     await reading;
     const byLink = household() === null && access === 'report' ? await reportHousehold() : null;
-    const permission = household() ?? byLink; // a user may have logged in meanwhile
+    const permission = household() ?? byLink; // the user may have logged in since
     if (permission) return permission;
 
     if (!environment.inApp) {
@@ -196,7 +194,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
             if (!isOver() && !isCancel(answer.error)) showRefusal(answer.error, copy['host.bind.fail.toast']);
             return;
           }
-          // After a timeout too: the app's page may stay open longer than the limit of an answer.
+          // After a timeout too: the app's page may stay open longer.
           await readHome({ popup: false });
         },
       };

@@ -5,7 +5,6 @@ const SCRIPT_LIMIT_MS = 10_000;
 /** Channel of the event-analytics service (spec section 7). */
 const CHANNEL = 'cn';
 
-/** The global of the service's script. */
 interface ServiceGlobal {
   init(options: { appId: string; channel: string }): void;
   track(event: string, parameters: object): void;
@@ -15,10 +14,7 @@ export interface Analytics {
   send(event: TrackedEvent): void;
 }
 
-/**
- * Loads the script of the event-analytics service and initialises it with the app id and the channel.
- * @returns `null` when the script isn't there within 10 s, or isn't the service's
- */
+/** @returns `null` if the service's script isn't there within 10 s */
 export async function startAnalytics(
   { script, appId }: NonNullable<RuntimeSettings['tracking']['analytics']>,
   window: Window,

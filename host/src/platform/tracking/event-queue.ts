@@ -5,20 +5,19 @@ import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 /** Maximum of stored events; the oldest are dropped. */
 export const QUEUE_LIMIT = 200;
 
-/** Events that the server hasn't accepted yet, across reloads and tabs. They carry no user data. */
+/** Not yet accepted, across reloads and tabs. No user data. */
 export interface EventQueue {
   add(event: TrackedEvent): void;
-  /** The oldest events, in order. */
+  /** The oldest. */
   first(count: number): TrackedEvent[];
   remove(events: readonly TrackedEvent[]): void;
   size(): number;
 }
 
 /**
- * The storage itself is the queue: each tab reads it before it writes, so that tabs don't overwrite each other's events.
- * The server detects by its id an event that two tabs send. Events of one task are written together, since every write
- * reads and writes the whole queue.
- * @param storage localStorage; where it is `null` or full, events last as long as the page
+ * Tabs read the storage before each write, to keep each other's events; the server detects duplicates by id. One write
+ * per task, since each rewrites the whole queue.
+ * @param storage localStorage; `null` or full: events last as long as the page
  */
 export function createEventQueue(storage: WebStorage | null): EventQueue {
   const stored = createJsonStorage(storage, 'usage-events', v.array(v.unknown()));
@@ -43,7 +42,7 @@ export function createEventQueue(storage: WebStorage | null): EventQueue {
     first(count) {
       const all = read();
       const valid = all.filter((event) => v.is(trackedEventSchema, event));
-      if (valid.length < all.length) stored.write(valid); // another version of the page left them
+      if (valid.length < all.length) stored.write(valid); // from another version of the page
       return valid.slice(0, count);
     },
     remove(events) {

@@ -4,18 +4,16 @@ import type { ReadableStore } from '../../lib/read-store.ts';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
 import { type EventQueue, QUEUE_LIMIT } from './event-queue.ts';
 
-/** Events are collected this long into a batch, milliseconds. */
 const COLLECT_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** A batch refused with one of these codes would be refused again: it is dropped. */
+/** A batch refused with these is dropped: a retry would be refused too. */
 const permanentRefusals: ReadonlySet<unknown> = new Set([answerCode.badInput, answerCode.tooLarge]);
 
 export interface EventSender {
-  /** The queue has a new event. */
   added(): void;
-  /** Sends what an earlier visit left, and listens to the page. */
+  /** Sends what an earlier visit left. */
   start(): void;
   stop(): void;
 }
@@ -29,9 +27,8 @@ export interface EventSenderDependencies {
 }
 
 /**
- * Sends events in batches, one request at a time, until the server has accepted them (code 0), with growing delays
- * while it doesn't answer. A page that is hidden sends them by beacon. A beacon has no answer, so its events stay in the
- * queue and are sent again; the server detects that by their ids.
+ * Sends batches one after another, until accepted (code 0), with growing delays. A hidden page sends by beacon, which
+ * has no answer: its events are sent again, and the server detects them by id.
  */
 export function createEventSender({ endpoint, queue, window, visibility, fetch }: EventSenderDependencies): EventSender {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +36,7 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
   let failures = 0;
   let lastBeacon = '';
   let stopped = false;
-  /** Events added since the last send; `queue.size` would read the whole storage. */
+  /** Added since the last send; `queue.size` would read the whole storage. */
   let waiting = 0;
 
   const schedule = (delay: number) => {
@@ -64,11 +61,11 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
     schedule(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
   };
 
-  /** @returns whether the batch is done: accepted, or refused for good */
+  /** @returns whether it is accepted or refused for good */
   const post = async (batch: readonly TrackedEvent[], { keepalive }: { keepalive: boolean }): Promise<boolean> => {
     const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
     try {
-      // A plain text body needs no preflight, whose answer a closing page would not receive.
+      // Plain text needs no preflight, whose answer a closing page would miss.
       const request = exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive }, { fetch, limit, onHeaders: () => {} });
       const answer = await Promise.race([limit.stopped.then(() => null), request]);
       const code = answer?.ok ? codeOf(answer.text) : null;

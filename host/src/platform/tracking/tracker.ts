@@ -11,10 +11,10 @@ import type { Analytics } from './analytics.ts';
 import { createEventQueue } from './event-queue.ts';
 import { createEventSender } from './event-sender.ts';
 
-/** Rate limit for each kind of event; more can only come from a loop. */
+/** Rate limit per kind of event; more is a loop. */
 export const eventLimits = { burst: 150, perSecond: 5 } as const;
 
-/** Maximum of events that wait for the analytics service's script. */
+/** Events that wait for the analytics script. */
 const ANALYTICS_BACKLOG = 50;
 
 type AnalyticsSettings = NonNullable<RuntimeSettings['tracking']['analytics']>;
@@ -31,7 +31,6 @@ export interface TrackerDependencies {
   fetch: typeof fetch;
   /** Real time in milliseconds. */
   now: () => number;
-  /** The path of the current route, `unknown` for one that isn't registered. */
   pageName: () => string;
   loadAnalytics?: () => Promise<{ startAnalytics(settings: AnalyticsSettings, window: Window): Promise<Analytics | null> }>;
 }
@@ -97,7 +96,6 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
   };
 }
 
-/** A token bucket for each kind of event. */
 function createRateLimit(): (event: string, at: number) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (event, at) => {
@@ -109,7 +107,6 @@ function createRateLimit(): (event: string, at: number) => boolean {
   };
 }
 
-/** A value that an event may carry, `unknown` for any other. */
 function parseOr<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | 'unknown' {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? parsed.output : 'unknown';

@@ -4,29 +4,27 @@ import { commonCopy, type DialogContent, type HeaderTone } from '@fridge/shared-
 import { createLateCode, type LateCode } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 
-/** Limit for loading the dialog's code after a press, milliseconds. */
 const DIALOG_LIMIT_MS = 10_000;
-/** Duration of the closing animation, `--duration-leave` of the look; the next dialog opens after it. */
+/** Closing animation (`--duration-leave`); then the next dialog opens. */
 const LEAVE_MS = 160;
 
 export interface DialogFrameProps {
   open: boolean;
-  /** Escape, the close button, or a press beside the dialog. */
+  /** Escape, close button, or a press outside. */
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  /** Absent: no close button, the dialog's own buttons close it. */
+  /** Absent: no close button. */
   closeLabel?: string | undefined;
   shape: 'sheet' | 'card';
-  /** Its own colours; without them, the header's where those are dark. */
+  /** Without it, the header's if dark. */
   tone?: HeaderTone | undefined;
-  /** Announced as an alert dialog. */
   interrupts: boolean;
   children: ReactNode;
 }
 export type DialogFrame = ComponentType<DialogFrameProps>;
 
-/** The dialog's code: too large for the first page, so it is loaded when the page is idle or at the first dialog. */
+/** Too large for the first page: loaded when idle or at the first dialog. */
 export type DialogLoader = LateCode<{ default: DialogFrame }>;
 
 export function createDialogLoader(
@@ -37,25 +35,24 @@ export function createDialogLoader(
 
 export type ShownDialog = { readonly id: number; readonly content: DialogContent; readonly open: boolean };
 
-/** `waiting`: a question waits for the dialog's code. */
+/** `waiting`: for the dialog's code. */
 export type DialogState = { readonly shown: ShownDialog | null; readonly waiting: boolean };
 
 export interface Dialogs {
   readonly store: ReadableStore<DialogState>;
   readonly loader: DialogLoader;
-  /** Queues a question. Resolves `false`, after a toast, when the dialog's code can't be loaded. */
+  /** `false`, with a toast, if the dialog's code fails to load. */
   confirm(content: DialogContent): Promise<boolean>;
-  /** Answers the dialog that is shown. */
   answer(id: number, confirmed: boolean): void;
-  /** Answers every dialog with `false`: the screen that asked is gone. */
+  /** Their screen is gone. */
   dismissAll(): void;
 }
 
 type Question = { id: number; content: DialogContent; resolve: (confirmed: boolean) => void };
 
 /**
- * Questions to the user, one at a time and in order. Opening a dialog dismisses the current toast, which would cover it.
- * @param toast shows a text; an empty one dismisses the current toast
+ * One question at a time. Opening a dialog dismisses the toast, which would cover it.
+ * @param toast shows a text; an empty one dismisses
  */
 export function createDialogs(toast: (text: string) => void, loader = createDialogLoader()): Dialogs {
   const store = createStore<DialogState>(() => ({ shown: null, waiting: false }));

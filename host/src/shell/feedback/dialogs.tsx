@@ -7,7 +7,6 @@ import { Button, joinClasses, useStore as useContractStore } from '@fridge/share
 import type { DialogLoader, Dialogs } from './dialog-store.ts';
 import styles from './dialogs.module.css';
 
-/** Draws the questions of `feedback.confirm`. */
 export function ConfirmDialog({ dialogs }: { dialogs: Dialogs }) {
   const { shown } = useStore(dialogs.store);
   const Frame = useContractStore(dialogs.loader)?.default;
@@ -41,16 +40,13 @@ export function ConfirmDialog({ dialogs }: { dialogs: Dialogs }) {
 
 export interface VisitDialogOptions {
   loader: DialogLoader;
-  /** Shows a text; an empty one dismisses the current toast, which would cover the dialog. */
+  /** An empty text dismisses the toast. */
   toast: (text: string) => void;
-  /** Whether the visit has ended: its screen may still be mounted, its dialog closes. */
+  /** Closes the dialog, even if its screen is still mounted. */
   ended: Store<boolean>;
 }
 
-/**
- * The contract's `Dialog` for one visit: a remote's content in the host's dialog. When its code can't be loaded, a toast
- * says so and the dialog is closed.
- */
+/** If its code fails to load, a toast says so and the dialog closes. */
 export function createVisitDialog({ loader, toast, ended }: VisitDialogOptions): ComponentType<DialogProps> {
   function VisitDialog({ open: isWanted, onClose, title, closeLabel, shape, tone, children }: DialogProps) {
     const Frame = useContractStore(loader)?.default;

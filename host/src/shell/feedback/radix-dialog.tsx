@@ -7,8 +7,8 @@ import type { DialogFrameProps } from './dialog-store.ts';
 import styles from './radix-dialog.module.css';
 
 /**
- * The product's dialog, on Radix: portal, focus trap, Escape, the page hidden from screen readers. The overlay is not
- * Radix's, whose scroll lock writes a style element that the content security policy forbids.
+ * Portal, focus trap, Escape and hiding the page come from Radix; not the overlay, whose scroll lock writes a style
+ * element, which the content security policy forbids.
  */
 export default function RadixDialog(props: DialogFrameProps) {
   const { open, onClose, title, description, closeLabel, shape, tone, interrupts, children } = props;
@@ -24,7 +24,7 @@ export default function RadixDialog(props: DialogFrameProps) {
           role={interrupts ? 'alertdialog' : 'dialog'}
           aria-modal
           onOpenAutoFocus={(event) => {
-            // Screen readers should read the title first, not the close button.
+            // Screen readers should read the title first.
             if (closeLabel === undefined) return;
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true });
@@ -50,17 +50,17 @@ export default function RadixDialog(props: DialogFrameProps) {
   );
 }
 
-/** A dark tone colours the dialog; a light one gives it the skin's surface, whatever the header's tone is. */
+/** A light tone means the skin's surface. */
 function toned(tone: HeaderTone | undefined) {
   if (tone === undefined) return {};
   const colours = dialogColours(tone);
   return { 'data-tone': colours === null ? 'light' : 'dark', style: (colours as CSSProperties | null) ?? {} };
 }
 
-/** @returns moves the focus back to where it was before the dialog opened */
+/** @returns moves focus back to the opener */
 function useFocusReturn(open: boolean): () => void {
   const [state, setState] = useState<{ open: boolean; opener: Element }>({ open: false, opener: document.body });
-  // During render, since the dialog moves the focus before any effect of this component runs.
+  // During render: the dialog moves focus before this component's effects.
   if (state.open !== open) setState({ open, opener: open ? (document.activeElement ?? document.body) : state.opener });
   const { opener } = state;
   return useCallback(() => {
@@ -68,7 +68,7 @@ function useFocusReturn(open: boolean): () => void {
   }, [opener]);
 }
 
-/** Stops the page from scrolling and keeps its width: the room of a scrollbar stays empty. */
+/** The scrollbar's room stays empty, to keep the width. */
 function useScrollLock(locked: boolean): void {
   useEffect(() => {
     if (!locked) return undefined;

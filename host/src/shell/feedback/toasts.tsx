@@ -5,17 +5,17 @@ import { Phrases } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './toast-region.module.css';
 
-/** Duration of a toast, milliseconds (spec section 9). */
+/** Milliseconds (spec section 9). */
 const TOAST_MS = 5_000;
-/** Duration of the closing animation, `--duration-leave` of the look. */
+/** Closing animation (`--duration-leave`). */
 const LEAVE_MS = 160;
 
-/** `id` is new for every call, so that the same text is announced again. */
+/** `id` is new for every call: the same text is announced again. */
 export type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
 
 export interface Toasts {
   readonly store: ReadableStore<Toast | null>;
-  /** Replaces the current toast; an empty text dismisses it. */
+  /** An empty text dismisses the toast. */
   show(text: string): void;
 }
 
@@ -51,20 +51,18 @@ const places = ['middle', 'top', 'bottom'] as const;
 const placesOverDialog = ['top', 'bottom', 'middle'] as const;
 type Place = (typeof places)[number];
 
-/** Scrolling counts as finished after this time without a scroll event, milliseconds. */
+/** Scrolling ends after this time without an event. */
 const SCROLL_END_MS = 120;
 
 /**
- * Shows toasts in the middle of the screen, over an open dialog at the upper edge. A toast that would cover the focused
- * field, an invalid field or the dialog's title moves to the next free place. The live region is always mounted, since
- * screen readers announce only changes; each toast is a new element, so that the same text is announced again.
+ * In the middle; over a dialog, at the upper edge. A toast over the focused or an invalid field or the dialog's title
+ * moves. Screen readers announce only changes: the live region is always mounted, each toast a new element.
  */
 export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
   const id = toast?.id;
-  // Placed when the toast appears and after scrolling, since a form scrolls to the field that the toast is about. A
-  // dialog that opens or closes meanwhile doesn't move it.
+  // Also after scrolling, since a form scrolls to the field that the toast names; not when a dialog opens or closes.
   useLayoutEffect(() => {
     const element = region.current;
     if (id === undefined || !element) return undefined;
@@ -92,7 +90,7 @@ export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   );
 }
 
-/** @param current the toast's place, kept if possible */
+/** @param current kept if possible */
 function choosePlace(region: HTMLElement, current?: Place): Place {
   const dialog = document.querySelector(OPEN_DIALOG);
   const order = dialog === null ? places : placesOverDialog;

@@ -2,21 +2,20 @@ import { createStore } from 'zustand/vanilla';
 import type { HeaderService, HeaderState, HeaderTone } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 
-/** A route's title, and its colours until the screen's code is loaded. */
+/** `tone` applies until the screen's code is loaded. */
 export type RouteHeader = { readonly title: string; readonly tone: HeaderTone | null };
 
-/** The screens' states over the route's. */
 export type HeaderView = HeaderState & { title: string };
 
 export type HeaderLayers = { readonly route: RouteHeader; readonly layers: readonly HeaderState[]; readonly view: HeaderView };
 
 export interface HeaderKeeper extends HeaderService {
   readonly store: ReadableStore<HeaderLayers>;
-  /** Sets the route's title and colours; a screen's own override them. */
+  /** A screen's own values override it. */
   setRoute(route: RouteHeader): void;
 }
 
-/** Each screen adds a layer and removes only its own: the next screen may be there before the previous one is gone. */
+/** Each screen removes only its own layer: the next may mount before the previous unmounts. */
 export function createHeader(): HeaderKeeper {
   const store = createStore<HeaderLayers>(() => ({ route: { title: '', tone: null }, layers: [], view: { title: '' } }));
   const change = (next: Partial<Omit<HeaderLayers, 'view'>>) =>
@@ -40,7 +39,6 @@ export function createHeader(): HeaderKeeper {
   };
 }
 
-/** Later layers override single parts, so that a screen can set its title and its right-hand text separately. */
 function viewOf({ title, tone }: RouteHeader, layers: readonly HeaderState[]): HeaderView {
   const parts = layers.flatMap((layer) => Object.entries(layer).filter(([, value]) => value !== undefined));
   return { title, ...(tone && { tone }), ...Object.fromEntries(parts) };

@@ -3,7 +3,7 @@ import type { HeaderState } from '@fridge/shared-contracts';
 import { copy } from '../../copy.ts';
 import styles from './header.module.css';
 
-/** Tabs in the title's place: one stop of the Tab key, arrow keys between them. */
+/** One Tab stop, arrow keys between them. */
 export function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderSta
   );
 }
 
-/** The tab that a key moves to, wrapping at both ends; `null` for other keys. */
+/** Wraps; `null` for other keys. */
 export function tabAfterKey(key: string, selected: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowRight') return (selected + 1) % count;

@@ -10,7 +10,6 @@ import styles from './header.module.css';
 
 export interface HeaderProps {
   header: Pick<HeaderKeeper, 'store'>;
-  /** Height above the header that the app's status bar covers, CSS px. */
   statusBarHeight: ReadableStore<number>;
   onBack: () => void;
   onShare: () => void;

@@ -1,15 +1,11 @@
 import type { HeaderTone } from '@fridge/shared-contracts';
 
-/** Minimum contrast of text (WCAG 2, AA). */
+/** Minimum text contrast (WCAG 2, AA). */
 const READABLE = 4.5;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/**
- * Custom properties for dialogs over a dark activity. Over a light one they keep the skin's colours, which their content
- * is made for.
- * @returns `null` for the skin's colours: for a light tone, or one without enough contrast
- */
+/** @returns `null` for the skin's colours: a light tone, or too little contrast */
 export function dialogColours(tone: HeaderTone | null): Readonly<Record<`--${string}`, string>> | null {
   if (tone === null) return null;
   const [background, ink] = [readColour(tone.background), readColour(tone.ink)];
@@ -35,7 +31,7 @@ function mix(one: Colour, other: Colour, share: number): Colour {
   return [part(0), part(1), part(2)];
 }
 
-/** Contrast of two colours such as `#7a0a1b` by WCAG 2: 1 to 21. */
+/** WCAG 2: 1 to 21. */
 export const contrastRatio = (one: string, other: string) => contrastOf(readColour(one), readColour(other));
 
 function contrastOf(one: Colour, other: Colour): number {

@@ -2,8 +2,8 @@ import type { HeaderTone, Skin } from '@fridge/shared-contracts';
 import { dialogColours } from './dialog-tone.ts';
 
 /**
- * Applies a skin to the document (look, "Skins"): `data-skin` selects the colours of `skins.css`. The browser's bar gets
- * the activity's tone, else the page's background; dialogs get the tone of a dark activity.
+ * Applies a skin (look, "Skins"). The browser's bar gets the activity's tone, else the background; dialogs get a dark
+ * activity's.
  */
 export function applySkin(skin: Skin, tone: HeaderTone | null = null, page: Document = document): void {
   const root = page.documentElement;
@@ -25,8 +25,7 @@ function themeColor(page: Document): HTMLMetaElement {
 }
 
 /**
- * Publishes the page's width as `--page-width`, for backgrounds wider than the column: `100vw` includes the scrollbar
- * and makes the page scroll sideways.
+ * `100vw` includes the scrollbar: the page would scroll sideways.
  * @returns stops
  */
 export function publishPageWidth(): () => void {
@@ -34,14 +33,13 @@ export function publishPageWidth(): () => void {
 }
 
 /**
- * Publishes the header's height as `--header-height`; it depends on the text size and the app's status bar.
+ * It depends on text size and status bar.
  * @returns stops
  */
 export function publishHeaderHeight(bar: HTMLElement): () => void {
   return publishSize('--header-height', bar, 'offsetHeight');
 }
 
-/** Keeps a size of an element in the root's style, CSS px. */
 function publishSize(name: string, element: HTMLElement, size: 'clientWidth' | 'offsetHeight'): () => void {
   const publish = () => document.documentElement.style.setProperty(name, `${element[size]}px`);
   publish();
