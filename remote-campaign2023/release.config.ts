@@ -4,10 +4,10 @@ import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { CAMPAIGN_WINDOW } from './src/window.ts';
 import { copy } from './src/copy.ts';
 
-/** Every screen begins with the noon sky; the header is a part of it (look, "Campaign: noon over night"). */
+/** The header's colours (look, "Campaign: noon over night"). */
 const noon = { background: '#ffd36b', ink: '#5a2c00' };
 
-/** How this remote's release describes itself (architecture, "The registry"). */
+/** This remote's release (architecture, "The registry"). */
 export const release = {
   name: 'campaign2023',
   version: '1.0.0',

@@ -4,10 +4,10 @@ import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { copy } from './src/copy.ts';
 import { DRAW_WINDOW } from './src/window.ts';
 
-/** The lacquered wall goes on behind the header of every screen (look, "Draw: a lacquered festival"). */
+/** The header's colours (look, "Draw: a lacquered festival"). */
 const lacquer = { background: '#7a0a1b', ink: '#fff3dc' };
 
-/** How this remote's release describes itself (architecture, "The registry"). Prizes and addresses outlive the draw. */
+/** This remote's release (architecture, "The registry"). Prizes and addresses outlive the draw. */
 export const release = {
   name: 'draw',
   version: '1.0.0',

@@ -1,6 +1,5 @@
 import { type ActivityModule, contractText } from '@fridge/shared-contracts';
 
-/** What the host mounts: one screen per route of `release.config.ts`, each loaded by itself. */
 const activity: ActivityModule = {
   contract: contractText,
   screens: {

@@ -1,12 +1,10 @@
-/** Words that don't break over two lines. */
 export const WHOLE_PHRASES = ['单笔'];
 
-/** Every word of the 2023 campaign (copy deck, section 3). */
+/** The 2023 campaign's texts (copy deck, section 3). */
 export const copy = {
   'campaign.home.docTitle': '冰箱省电之星·电力联合活动',
   'campaign.home.heading': '冰箱省电之星',
   'campaign.home.slogan': '清凉一夏，省电有招',
-  // With dates from the settings: the specified ones give the deck's sentences to the letter.
   'campaign.home.time': '活动时间：{period}',
   'campaign.home.rule': '活动规则',
   'campaign.home.step': '参与方法',
@@ -89,14 +87,12 @@ export const copy = {
   'campaign.question.option.missed': '刚才选错了',
   'campaign.question.option.missed.aria': '选项{label}：{text}，刚才选错了',
   'campaign.rule.docTitle': '活动规则',
-  // An hour as the tariff table writes it.
   'campaign.chart.hour': '{h}:00',
-  // The coupon as an object: value large, the rest small.
   'campaign.coupon.unit': '元',
   'campaign.coupon.name': '电费券',
   'campaign.coupon.minimum': '单笔缴费满{n}元可用',
   'campaign.coupon.validity': '自领取之日起{n}天内有效',
-  // The campaign's card on the hall and in a shared link, and the empty state (copy deck, sections 2.2, 2.4 and 2.11).
+  // Cards and the empty state (copy deck, sections 2.2, 2.4 and 2.11).
   'host.default.campaign.title': '冰箱省电之星',
   'host.default.campaign.desc': '读节能秘籍，答题赢电费券',
   'host.card.campaign.title': '冰箱省电之星·电力联合活动',

@@ -1,2 +1,2 @@
-/** Name, in the settings, of the period that home and guide hang on (architecture, "Windows"). */
+/** Period in the settings (architecture, "Windows"). */
 export const CAMPAIGN_WINDOW = 'campaign2023';

@@ -2,7 +2,7 @@ import { type FakeHost, given } from '@fridge/remote-kit/testing';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 
-/** A household that has to answer; B is right. */
+/** B is right. */
 export default function prepare(fake: FakeHost): void {
   let asked = 0;
   fake.answer(campaignCalls.isDirect, given({}));

@@ -1,4 +1,4 @@
-/** Every word of the prize draw (copy deck, section 4). */
+/** The draw's texts (copy deck, section 4). */
 export const copy = {
   'draw.wheel.docTitle': '幸运大转盘',
   'draw.wheel.heading': '年度幸运大转盘',

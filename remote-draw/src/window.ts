@@ -1,2 +1,2 @@
-/** Name, in the settings, of the period that the wheel hangs on (architecture, "Windows"). */
+/** Period in the settings (architecture, "Windows"). */
 export const DRAW_WINDOW = 'draw';

@@ -12,14 +12,13 @@ const prizes = [
 ];
 const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券' });
 
-/** Each draw brings the next of these. */
 const results: Omit<DrawResult, 'requestId'>[] = [
   { id: '4', level: 2, giftName: '三明治机', isVirtual: false },
   { id: null, level: null, giftName: '', isVirtual: false },
   { id: '5', level: 3, giftName: '超市卡', isVirtual: true },
 ];
 
-/** A household with three draws, three prizes, and a server that takes half a second. */
+/** Three draws, three prizes; answers take 500 ms. */
 export default function prepare(fake: FakeHost): void {
   let left = 3;
   let drawn = 0;

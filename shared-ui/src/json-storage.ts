@@ -2,21 +2,21 @@ import type { OutputOf, StandardSchema } from '@fridge/shared-contracts';
 
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** One JSON value in web storage. Nothing throws: a value that the browser doesn't store lasts as long as the page. */
+/** One JSON value in web storage. Never throws: a refused value lasts as long as the page. */
 export interface JsonStorage<Value> {
-  /** @returns `null` when nothing is stored, or when it doesn't match the schema */
+  /** @returns `null` if nothing valid is stored */
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
 }
 
-/** @param storage `null` where the browser refuses it */
+/** @param storage `null` if the browser refuses it */
 export function createJsonStorage<Schema extends StandardSchema>(
   storage: WebStorage | null,
   key: string,
   schema: Schema,
 ): JsonStorage<OutputOf<Schema>> {
-  /** The latest value while the browser doesn't store it. */
+  /** If the browser refused it. */
   let unstored: string | undefined;
   return {
     read() {
@@ -40,15 +40,12 @@ export function createJsonStorage<Schema extends StandardSchema>(
   };
 }
 
-/**
- * @param access such as `() => localStorage`
- * @returns `null` where access throws: cookies are blocked, or the frame has no origin of its own
- */
+/** @returns `null` if access throws: cookies are blocked, or the frame has an opaque origin */
 export function accessStorage(access: () => Storage): Storage | null {
   return attempt(access) ?? null;
 }
 
-/** Storage throws in private modes, in sandboxed frames and when it is full. */
+/** Storage throws in private modes, in sandboxed frames and when full. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();

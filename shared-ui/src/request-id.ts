@@ -1,13 +1,13 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text is an id that `newRequestId` may have made. */
+/** Has the format of `newRequestId`. */
 export function isRequestId(text: string): boolean {
   return ID.test(text);
 }
 
 type Random = Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>>;
 
-/** A UUID of version 4. Browsers lack `randomUUID` on plain http, and older ones lack it altogether. */
+/** A version 4 UUID. `randomUUID` is missing on plain http and in older browsers. */
 export function newRequestId(random: Random = crypto): string {
   if (typeof random.randomUUID === 'function') return random.randomUUID();
   const bytes = random.getRandomValues(new Uint8Array(16));
@@ -16,7 +16,6 @@ export function newRequestId(random: Random = crypto): string {
   return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Two lower-case digits for each byte. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

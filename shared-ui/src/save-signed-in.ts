@@ -8,24 +8,24 @@ import {
 } from '@fridge/shared-contracts';
 
 export interface SaveOptions {
-  /** Whose input it is. Default, and when empty: whoever is there at the press. */
+  /** Default, and if empty: the current user. */
   owner?: string;
-  /** `optional`: goes on for a home without a fridge as well; the household's `fridgeId` is then empty. Default: `required`. */
+  /** `optional`: also saves without a fridge, `fridgeId` is empty. Default: `required`. */
   fridge?: 'required' | 'optional';
-  /** Aborted once the screen is left: the save isn't sent a second time. The first one isn't taken back by it. */
+  /** Abort when the screen is left: prevents the second attempt, doesn't cancel the first. */
   signal?: AbortSignal | undefined;
-  /** The caller says itself why a call failed; the words for another user are always shown. */
+  /** The caller reports errors; `otherUser` is always shown. */
   quiet?: boolean;
-  /** The words for another user. Default: that what was typed wasn't submitted. */
+  /** Message for another user. Default: the input wasn't submitted. */
   otherUser?: string;
 }
 
 type Denied = Extract<Permission, { allowed: false }>;
 
 /**
- * - `failed`: the server's last word, or none; the user has been told unless `quiet`
- * - `denied`: nobody who may save is there, by the session's own reason; the host has done what there is to do
- * - `otherUser`: somebody else has logged in; nothing went on under their name, and they have been told what to do
+ * - `failed`: shown unless `quiet`
+ * - `denied`: nobody may save; the host has handled it
+ * - `otherUser`: another user has logged in; nothing was saved for them, a toast has said so
  */
 export type Saved<Data> =
   | { ok: true; data: Data; household: Household }
@@ -34,19 +34,14 @@ export type Saved<Data> =
   | { ok: false; reason: 'otherUser' };
 
 /**
- * Saves what a user has typed or chosen, through a login where one is needed: asks who is there (a guest logs in and it
- * goes on), saves, and where the server doesn't accept the session any more (code 401) has the user log in and saves
- * once more. It never sends a third time without another press, and never what one user typed as another.
+ * Saves a user's input, with a login where needed: a guest logs in first, and after code 401 the user logs in again and
+ * it saves once more. Never sends a third time without another press, and never one user's input as another's.
  *
- * @param save sends the call with these options, `quiet` among them: the words are said here. It may be asked twice and
- *   sends the same fields and the same `requestId` both times; only what it takes from `household` may have changed.
+ * @param save may be called twice, with the same fields and `requestId`; only what it takes from `household` may differ
  *
- * It may take as long as a login does: keep the form locked and its button busy until it resolves. What the screen does
- * next (go elsewhere, ask) it does only while it is still there.
- *
- * A refused session becomes a guest's at once, before the login. So a screen with a form draws by `useLastingSession`
- * in place of the session itself: nothing is read anew, and nothing that was typed is unmounted, until somebody logs
- * in. If that is another user, the screen changes to what is theirs, with the first one's draft kept where it has any.
+ * Takes as long as a login may: keep the form locked, and check afterwards that the screen is still there. A refused
+ * session becomes a guest's before the login: a screen with a form renders by `useLastingSession`, to keep the input
+ * until a login.
  */
 export async function saveSignedIn<Data>(
   host: Pick<HostServices, 'session' | 'feedback'>,
@@ -77,7 +72,7 @@ export async function saveSignedIn<Data>(
   if (result.ok || result.code !== answerCode.notAuthorized || signal?.aborted) return finish(first, result);
 
   const again = await enter();
-  // Before the signal: another user's login is what takes the first one's form away.
+  // Before the signal: another user's login unmounts the form.
   if (!('reason' in again) && again.userId !== first.userId) return refuseOther();
   if (signal?.aborted) return finish(first, result);
   if ('reason' in again) return { ok: false, reason: 'denied', permission: again.reason };

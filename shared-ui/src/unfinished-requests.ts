@@ -1,30 +1,29 @@
 import { answerCode, type CallResult } from '@fridge/shared-contracts';
 
-/** A request that counts once, by an id of its own (architecture, "The wire"). */
+/** A request that counts once, by its id (architecture, "The wire"). */
 export interface UnfinishedRequest {
   readonly requestId: string;
 }
 
 /**
- * A request from the moment it is sent until its result was shown, per user and beyond the life of the page. The server
- * gives the same id the same result, so whoever reloads, goes back or loses the network gets that result and nothing
- * counts twice. What never reached the server is done then: the user did ask for it.
+ * Requests from sending until their result was shown, per user, across page loads. The server returns the same result
+ * for the same id, so a retry counts once; a request that never arrived is executed then.
  */
 export interface UnfinishedRequests<Request extends UnfinishedRequest> {
   find(userId: string): Request | null;
-  /** Keeps a request, before anything is sent, in place of an earlier one. */
+  /** Before sending; replaces an earlier one. */
   keep(userId: string, request: Request): void;
-  /** Its result was shown, or the server has ruled that there is none. */
+  /** Call after the result was shown or the server has ruled that there is none. */
   finish(userId: string, requestId: string): void;
 }
 
 export interface UnfinishedRequestsOptions<Request> {
-  /** What the browser's storage knows them by: no two kinds share a name. */
+  /** Unique per kind. */
   name: string;
   write: (request: Request) => string;
-  /** @returns `null` for what `write` didn't write */
+  /** @returns `null` for text that `write` didn't write */
   read: (text: string) => Request | null;
-  /** Default: `localStorage`. `null` where the browser refuses it: requests then last as long as the page. */
+  /** Default: `localStorage`. `null`: requests last as long as the page. */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 }
 
@@ -52,20 +51,19 @@ export function createUnfinishedRequests<Request extends UnfinishedRequest>({ na
   };
 }
 
-/** Codes by which the server rules on this very request; after any other one it may have been done. */
+/** After any other code the request may have been executed. */
 const RULINGS: ReadonlySet<number> = new Set([answerCode.notice, answerCode.badInput, answerCode.notYours, answerCode.conflict]);
 
-/** Whether the server has said that a request brings nothing, so that its id has no more use. */
+/** Whether the server has ruled that there is no result: the id is obsolete. */
 export function isRuling(failure: Extract<CallResult<unknown>, { ok: false }>): boolean {
   return (failure.reason === 'refused' || failure.reason === 'notice') && RULINGS.has(failure.code);
 }
 
-/** Private modes throw on the mere look at it. */
 function browserStorage(): Storage | null {
   return attempt(() => window.localStorage) ?? null;
 }
 
-/** Private modes throw on any use of the storage. */
+/** Private modes throw on any access to storage. */
 function attempt<Value>(access: () => Value): Value | undefined {
   try {
     return access();

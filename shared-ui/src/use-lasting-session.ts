@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useStore } from './use-store.ts';
 
 /**
- * The session as a screen with a form draws by it: a user whose session has run out stays, as they were, until somebody
- * logs in. Whether something may be sent is asked of the session itself (`saveSignedIn`).
+ * For rendering a form: an expired session's user stays until a login. To decide whether to send, use the session
+ * itself (`saveSignedIn`).
  */
 export function useLastingSession(store: Store<Session>): Session {
   const session = useStore(store);

@@ -2,14 +2,14 @@ import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } fr
 
 export type Step<State, Effect> = { state: State; effects: readonly Effect[] };
 
-/** Applies an event and returns the new state, before React renders it. After the unmount it does nothing. */
+/** Returns the new state, before React renders it. Does nothing after unmount. */
 export type Send<State, Event> = (event: Event) => State;
 
 /**
  * Runs a state machine for the life of a component.
- * @param step pure; an event without meaning in a state returns that state and no effects
- * @param run performs one effect, once, after its state is in place, and sends what comes of it. Called within `send`;
- *   the newest render's function is used. The signal aborts after the unmount.
+ * @param step pure; an event without meaning returns the same state and no effects
+ * @param run performs one effect, once, after its state is set. Called within `send`, by the newest render. The signal
+ *   aborts after unmount.
  */
 export function useMachine<State, Event, Effect>(
   step: (state: State, event: Event) => Step<State, Effect>,
@@ -19,7 +19,7 @@ export function useMachine<State, Event, Effect>(
   const [state, setState] = useState(initial);
   const [leaving] = useState(() => new AbortController());
   const mounted = useRef(true);
-  // Beside React's state: a second tap within the same frame has to find the lock that the first one set.
+  // Not React's state: a second tap in the same frame must see the first one's lock.
   const current = useRef(state);
   const newestRun = useRef(run);
   useInsertionEffect(() => {
@@ -30,7 +30,7 @@ export function useMachine<State, Event, Effect>(
     mounted.current = true;
     return () => {
       mounted.current = false;
-      // StrictMode mounts again at once: only a component that stays unmounted aborts.
+      // StrictMode remounts at once.
       queueMicrotask(() => mounted.current || leaving.abort());
     };
   }, [leaving]);

@@ -2,9 +2,8 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { useEffect } from 'react';
 
 /**
- * Calls `refresh` when the page becomes visible again or returns from the back-forward cache. Engines that report both
- * count as one return; WebKit reports only `pageshow`.
- * @param refresh the same function on every render, or `null` while there is nothing to refresh
+ * On becoming visible or returning from the back-forward cache, once for both; WebKit reports only `pageshow`.
+ * @param refresh the same function on every render
  */
 export function useReturn(host: Pick<HostServices, 'visibility'>, refresh: (() => void) | null): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLastingSession } from './use-lasting-session.ts';
 import { useReturn } from './use-return.ts';
 import { useStore } from './use-store.ts';
 
-/** `needsLogin`: a guest who wasn't asked to log in, or didn't. */
+/** A guest who wasn't asked to log in, or declined. */
 export type SignedInData<Data> =
   | { phase: 'loading' }
   | { phase: 'needsLogin' }
@@ -16,16 +16,16 @@ export type Loaded<Data> = { ok: true; data: Data } | { ok: false; message: stri
 export interface LoadContext {
   /** Aborts when the session changes or the screen is left. */
   signal: AbortSignal;
-  /** The page came back: a failure isn't shown where there is data. */
+  /** A failure doesn't replace existing data. */
   refresh: boolean;
 }
 
 export interface SignedInDataOptions {
-  /** A guest is asked to log in, waits, or has data too. Default: `login`. */
+  /** A guest is asked to log in, waits, or loads too. Default: `login`. */
   guest?: 'login' | 'wait' | 'load';
-  /** Keeps the data while the session has run out, until somebody logs in: the screen holds unsaved input. */
+  /** Keeps an expired session's data until a login, for unsaved input. */
   outlastsSession?: boolean;
-  /** Loads again when the page comes back. Default: `true`. */
+  /** On return. Default: `true`. */
   refreshes?: boolean;
 }
 
@@ -34,8 +34,8 @@ type Shown<Data> = { reader: string; turn: number; state: SignedInData<Data> };
 const loading = { phase: 'loading' } as const;
 
 /**
- * Loads what a screen shows of its user once the session is known, and again for another user or on return. What is
- * shown stays until the new answer; a late answer to another user, or to an older question, is dropped.
+ * Loads a screen's user data once the session is known, for another user and on return. Answers for another user or an
+ * older request are dropped.
  * @param load the same function on every render; never rejects
  */
 export function useSignedInData<Data>(
@@ -75,7 +75,7 @@ export function useSignedInData<Data>(
   }, [status, reader, ask]);
 
   const refresh = useCallback(() => {
-    // The session may have run out behind what is still shown: coming back asks nobody to log in.
+    // The session may have expired: a return doesn't ask for a login.
     const owner = readerOf(host);
     if (owner !== '') void ask(owner, true);
   }, [host, ask]);

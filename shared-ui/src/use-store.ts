@@ -1,7 +1,6 @@
 import type { Store } from '@fridge/shared-contracts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The value of a store, drawn anew whenever it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   return useSyncExternalStore(subscribe, () => store.getState());

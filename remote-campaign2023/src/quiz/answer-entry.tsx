@@ -15,19 +15,17 @@ export interface AnswerEntryProps<Name extends string> {
   host: HostServices;
   label: string;
   note: string;
-  /** What tracking calls the press. */
   track: EventWord<Name>;
-  /** Class of the frame around button and note. */
+  /** Of the frame around button and note. */
   className?: string | undefined;
-  /** Drawn at the upper edge of that frame. */
   edge?: ReactNode;
-  /** Class of the frame around the invitation to bind a fridge. */
+  /** Of the frame around `BindFridge`. */
   bindClassName?: string | undefined;
 }
 
 /**
- * The way into the quiz from home and guide: the button with its note, the pop-up it opens, and in a home without a
- * fridge the invitation to bind one instead (spec sections 2, 4 and 6). Who holds the coupon is led to it.
+ * The quiz button with its note and pop-up; without a fridge, the invitation to bind one (spec sections 2, 4 and 6).
+ * Holders of the coupon are led to it.
  */
 export function AnswerEntry<const Name extends string>({ host, label, note, track, className, edge, bindClassName }: AnswerEntryProps<Name>) {
   const { state, send } = useQuiz(host);
@@ -70,7 +68,6 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
   );
 }
 
-/** What the button says while it is busy: whom it waits for, and what for. */
 function useBusyLabel(state: QuizState, held: boolean): string {
   const appIsSlow = useAppIsSlow(isWaitingForApp(state));
   if (appIsSlow) return fill(commonCopy['common.waitingApp']);

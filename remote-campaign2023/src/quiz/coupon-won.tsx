@@ -6,13 +6,11 @@ import styles from './coupon-won.module.css';
 import { useArrival } from './use-arrival.ts';
 
 export interface CouponWonProps {
-  /** The coupon page is being opened. */
   leaving: boolean;
   onTake: () => void;
   onLater: () => void;
 }
 
-/** What a right answer brings: the coupon, and the way to it. */
 export function CouponWon({ leaving, onTake, onLater }: CouponWonProps) {
   const news = useArrival<HTMLDivElement>();
   const appIsSlow = useAppIsSlow(leaving);

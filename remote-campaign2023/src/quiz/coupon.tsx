@@ -5,13 +5,12 @@ import { copy, WHOLE_PHRASES } from '../copy.ts';
 import { Crescent } from '../theme/crescent.tsx';
 import styles from './coupon.module.css';
 
-/** The campaign's curve: the valley under the value, the next day's peak beside it. */
 const tearLine =
   'M-6.7 24C26.7 24 26.7 62 60 62C80 62 80 66.5 100 66.5C120 66.5 120 62 140 62C173.3 62 173.3 24 206.7 24' +
   'C233.3 24 233.3 6 260 6C286.7 6 286.7 24 313.3 24C346.7 24 346.7 62 380 62';
 const night = `${tearLine}L380 92L-6.7 92Z`;
 
-/** The electricity coupon as an object: perforated, its value large, noon over night; the door light crosses it once. */
+/** The coupon; the door light crosses it once. */
 export function Coupon() {
   return (
     <div className={styles.lift}>

@@ -16,15 +16,14 @@ const shownLabels = {
 export interface QuestionFormProps {
   question: Question;
   selected: OptionLabel | null;
-  /** What was answered wrong already. */
+  /** Answered wrong. */
   missed: readonly OptionLabel[];
-  /** An answer is being judged. */
   pending: boolean;
   onSelect: (label: OptionLabel) => void;
   onSubmit: () => void;
 }
 
-/** One question with its three options (spec section 2, "Question pop-up"). A new question is a new form. */
+/** One question with its options (spec section 2, "Question pop-up"); needs a new `key` per question. */
 export function QuestionForm({ question, selected, missed, pending, onSelect, onSubmit }: QuestionFormProps) {
   const id = useId();
   const problem = useArrival<HTMLHeadingElement>();

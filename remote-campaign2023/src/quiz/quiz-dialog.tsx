@@ -9,7 +9,7 @@ import { isQuizOpen, type QuizState } from './quiz-machine.ts';
 import type { Quiz } from './use-quiz.ts';
 import { useQuizSteps } from './use-quiz-steps.ts';
 
-/** The question pop-up (spec section 2), drawn inside the host's dialog. */
+/** The question pop-up (spec section 2) in the host's dialog. */
 export function QuizDialog({ host, state, send }: Quiz & { host: HostServices }) {
   const { Dialog } = host.feedback;
   const open = isQuizOpen(state);
@@ -17,7 +17,7 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
   const code = useQuizSteps(state.phase !== 'idle');
   const close = () => {
     send({ type: 'close' });
-    // Who doesn't take the coupon now should know where it lies.
+    // Where to find a declined coupon.
     if (state.phase === 'won' && host.navigation.opens('/prize')) host.feedback.toast(copy['campaign.question.later.toast']);
   };
   return (
@@ -98,7 +98,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What the pop-up showed last: it stays in place while the pop-up leaves. */
+/** Keeps the last open state for the closing animation. */
 function useLastOpen(state: QuizState): QuizState {
   const [last, setLast] = useState(state);
   if (isQuizOpen(state) && state !== last) {

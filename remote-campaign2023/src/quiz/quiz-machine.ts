@@ -3,31 +3,28 @@ import { campaignTerms, type OptionLabel, type Question } from '@fridge/shared-c
 import type { copy } from '../copy.ts';
 
 /**
- * The question flow (spec section 4) as a pure state machine: what may happen in each state, and what has to be done
- * about it. A visit lasts from the press on the question button until the pop-up closes; its number goes along with
- * every request, so that what arrives for an earlier visit changes nothing.
+ * The question flow (spec section 4), a pure state machine. A visit lasts from the press on the button until the pop-up
+ * closes; answers for an earlier visit are ignored.
  */
 export type QuizState = { visit: number } & (
   | { phase: 'idle' }
-  /** Login and fridge are being checked with the app, then eligibility with the server. */
+  /** The app checks login and fridge, then the server eligibility. */
   | { phase: 'checking'; by: 'app' | 'server' }
-  /** There is no fridge to answer for. */
   | { phase: 'noFridge' }
-  /** No question is needed: the coupon page is being opened. */
+  /** The coupon page opens, without a question. */
   | { phase: 'leaving' }
-  /** `previousId`: the question to be replaced, empty for a visit's first. */
+  /** The question to replace, empty for the first. */
   | { phase: 'loading'; previousId: string }
   | { phase: 'loadFailed'; previousId: string }
-  /** `missed`: the wrong answers given to this question so far. */
+  /** `missed`: wrong answers so far. */
   | { phase: 'choosing'; question: Question; selected: OptionLabel | null; missed: readonly OptionLabel[] }
   | { phase: 'submitting'; question: Question; selected: OptionLabel; missed: readonly OptionLabel[] }
-  /** `leaving`: the coupon page is being opened. */
+  /** `leaving`: the coupon page opens. */
   | { phase: 'won'; leaving: boolean }
 );
 
 export type QuizPhase = QuizState['phase'];
 
-/** What the user does. `windowState` is the state of the campaign's window at that moment. */
 export type UserEvent =
   | { type: 'start'; windowState: WindowState }
   | { type: 'select'; label: OptionLabel }
@@ -36,63 +33,58 @@ export type UserEvent =
   | { type: 'takeCoupon' }
   | { type: 'close' };
 
-/** What comes of an effect. The host has already told the user about failures, in the server's words where it can. */
+/** Results of effects; the host has already shown errors. */
 export type EffectEvent = { visit: number } & (
   | { type: 'denied'; reason: 'noFridge' | 'other' }
-  /** The app has said who takes part with which fridge. */
+  /** The app has confirmed user and fridge. */
   | { type: 'admitted' }
   | { type: 'notEligible' }
   | { type: 'noQuestionNeeded' }
   | { type: 'questionNeeded' }
   | { type: 'questionArrived'; question: Question }
   | { type: 'questionFailed' }
-  /** Of the answer just sent, or, while checking, of the one before whose result was never shown. */
+  /** The answer just sent; while checking, an earlier one whose result was never shown. */
   | { type: 'judged'; correct: boolean }
-  /** No judgement: code 204, a refusal or the network. The answer can be sent again. */
+  /** Code 204, a refusal or a network error: can be sent again. */
   | { type: 'notJudged' }
-  /** The server doesn't know the question any more. */
   | { type: 'questionStale' }
   | { type: 'couponPage'; opened: boolean }
-  /** Somebody else has logged in: what is on screen was another user's. */
+  /** Another user has logged in. */
   | { type: 'otherUser' }
 );
 
 export type QuizEvent = UserEvent | EffectEvent;
 
-/** A toast of the copy deck: `campaign.<message>.toast`. */
+/** `campaign.<message>.toast` in the copy deck. */
 type Message = keyof typeof copy extends infer Key ? (Key extends `campaign.${infer Name}.toast` ? Name : never) : never;
 
 export type QuizEffect =
   | { type: 'toast'; message: Message }
-  /** Takes away what was said of an earlier answer: "wrong" must not stand over "right". */
+  /** Removes the toast about an earlier answer: "wrong" must not cover "right". */
   | { type: 'clearToast' }
   | { type: 'check'; visit: number }
   | { type: 'load'; visit: number; previousId: string }
   | { type: 'answer'; visit: number; questionId: string; label: OptionLabel }
   | { type: 'openCoupon'; visit: number }
-  /** Gives up what is under way for a visit. */
   | { type: 'abandon'; visit: number };
 
 export type QuizStep = { state: QuizState; effects: QuizEffect[] };
 
 export const idleQuiz: QuizState = { phase: 'idle', visit: 0 };
 
-/** Whether the pop-up is on screen. */
 export function isQuizOpen({ phase }: QuizState): boolean {
   return phase === 'loading' || phase === 'loadFailed' || phase === 'choosing' || phase === 'submitting' || phase === 'won';
 }
 
-/** Whether the button that starts the quiz is waiting. */
 export function isQuizStarting({ phase }: QuizState): boolean {
   return phase === 'checking' || phase === 'leaving';
 }
 
-/** Whether it is the app whose answer is being waited for. */
 export function isWaitingForApp(state: QuizState): boolean {
   return (state.phase === 'checking' && state.by === 'app') || state.phase === 'leaving' || (state.phase === 'won' && state.leaving);
 }
 
-/** One step of the flow. An event that has no meaning in a state leaves it as it is. */
+/** Ignores events without meaning in a state. */
 export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
   const stay: QuizStep = { state, effects: [] };
   if ('visit' in event && event.visit !== state.visit) return stay;

@@ -1,3 +1,3 @@
-/** What the pop-up shows once there is a question: code that comes when the quiz starts, not with the page. */
+/** One chunk, loaded when the quiz starts. */
 export { CouponWon } from './coupon-won.tsx';
 export { QuestionForm } from './question-form.tsx';

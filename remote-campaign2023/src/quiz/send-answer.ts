@@ -3,16 +3,15 @@ import { campaignCalls, type Judgement, type OptionLabel } from '@fridge/shared-
 import { isRuling, newRequestId } from '@fridge/shared-ui';
 import { type UnfinishedAnswer, unfinishedAnswers, withAnswer } from './unfinished-answer.ts';
 
-/** Sends answers so that each counts once, whatever becomes of its result. */
+/** Sends answers; each counts once, even if its result is lost. */
 export interface AnswerSender {
   /**
-   * Sends an answer; the same one again has the same result. Where an earlier one has won meanwhile, without its result
-   * having arrived, that one's result comes. Says nothing to the user.
+   * Quiet. The same answer again has the same result. If an earlier answer won but its result was lost, returns that.
    */
   send(answer: { questionId: string; label: OptionLabel }): Promise<CallResult<Judgement>>;
-  /** Asks for the result that was never shown; `null` where none is waited for. Says nothing to the user. */
+  /** Quietly asks again for a result that was never shown; `null` if there is none. */
   recover(): Promise<CallResult<Judgement> | null>;
-  /** The result stands on the screen: nothing is waited for any more. */
+  /** Call once the result is on screen. */
   shown(): void;
 }
 
@@ -26,7 +25,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
     return host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet: true });
   }
 
-  /** @returns the first that is judged right, or has no result once more */
+  /** @returns the first that is right or still unknown */
   async function findWinner(answers: readonly UnfinishedAnswer[]): Promise<CallResult<Judgement> | null> {
     for (const answer of answers) {
       const result = await ask(answer);
@@ -43,7 +42,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
       unfinishedAnswers.keep(userId, withAnswer(unfinishedAnswers.find(userId), answer));
       const result = await ask(answer);
       if (result.ok || result.reason === 'aborted') return result;
-      // What stands in its way may be the coupon that another one has won.
+      // An earlier answer may have won the coupon.
       const won = result.code === answerCode.notice ? await findWinner(others) : null;
       if (won?.ok) return won;
       if (isRuling(result) && won === null) forget();

@@ -5,10 +5,7 @@ import { useEffect, useState } from 'react';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import type { QuizState } from './quiz-machine.ts';
 
-/**
- * Whether the user holds the coupon already: as the server says quietly once it is known who is there, or as the quiz
- * has just found. Nobody is invited to win what they have won.
- */
+/** Whether the user holds the coupon, by a quiet request or by the quiz. */
 export function useCouponHeld(host: HostServices, { phase }: QuizState): boolean {
   const { status, userId, mobile, homeId, fridge } = useStore(host.session);
   const fridgeId = fridge?.fridgeId ?? '';

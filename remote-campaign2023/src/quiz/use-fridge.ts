@@ -3,17 +3,16 @@ import { useStore } from '@fridge/shared-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 
 export interface FridgeState {
-  /** There is no fridge to take part with. */
   missing: boolean;
-  /** Lets the user bind one; the screen goes on by itself once the home has a fridge. */
+  /** Lets the user bind a fridge; the screen updates once there is one. */
   bind: () => Promise<void>;
-  /** What the invitation stands in: focus goes to the button that takes its place. */
+  /** Its button gets the focus once a fridge is bound. */
   area: RefObject<HTMLDivElement | null>;
 }
 
 /**
  * Whether the home has a fridge.
- * @param denied an action was refused for want of one
+ * @param denied an action was refused because there is none
  */
 export function useFridge(host: HostServices, denied: boolean): FridgeState {
   const session = useStore(host.session);

@@ -7,9 +7,9 @@ type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionFor
 const lateSteps = createLateCode<QuizSteps>(() => import('./quiz-steps.ts'));
 
 /**
- * The code of the pop-up's steps, asked for as soon as the quiz starts: it comes while the server is asked.
- * @param wanted whether the quiz is under way
- * @returns the steps, `null` while they are on their way; `failed` with a retry where they didn't arrive
+ * Loads the pop-up's steps in parallel with the first requests.
+ * @param wanted whether the quiz is active
+ * @returns `steps`: `null` while loading; `failed`: `retry` is possible
  */
 export function useQuizSteps(wanted: boolean, late: LateCode<QuizSteps> = lateSteps): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
   const steps = useStore(late);

@@ -12,7 +12,7 @@ export interface Quiz {
   send: (event: QuizEvent) => void;
 }
 
-/** The question flow for the life of a screen; leaving the screen aborts it, another user's login ends it. */
+/** The question flow of a screen; leaving it or another user's login aborts. */
 export function useQuiz(host: HostServices): Quiz {
   const [effects] = useState(() => createQuizEffects(host));
   const { state, send } = useMachine(quizStep, idleQuiz, effects.run);
@@ -25,7 +25,6 @@ export function useQuiz(host: HostServices): Quiz {
   return { state, send };
 }
 
-/** Performs what the machine asks for on the host's services and sends what comes of it. */
 function createQuizEffects(host: HostServices) {
   let household: Household | null = null;
   let answers: AnswerSender | null = null;
@@ -81,7 +80,7 @@ function createQuizEffects(host: HostServices) {
     }
   }
 
-  /** Goes on through a login where the session has run out, only for the user who began the visit. */
+  /** Logs in again only as the user who began the visit. */
   function asOwner<Data>(
     ask: (who: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
     options?: SaveOptions,
@@ -89,7 +88,6 @@ function createQuizEffects(host: HostServices) {
     return saveSignedIn(host, ask, { owner: household?.userId ?? '', ...options });
   }
 
-  /** Login and fridge first, then an answer whose result was never shown, then eligibility. */
   async function check(number: number, signal: AbortSignal, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
     const saved = await saveSignedIn(host, async (who, options) => {
       if (signal.aborted) return abandoned;
@@ -125,12 +123,12 @@ function createQuizEffects(host: HostServices) {
   };
 }
 
-/** Before an answer is given nothing of the first user's can be lost to another one's login. */
+/** No answer is lost to another user's login yet. */
 const nothingSent: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
 
 const abandoned = { ok: false, reason: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
 
-/** How a visit begins: with the coupon of an earlier answer, without a question, or with one. */
+/** `judged`: with an earlier answer's coupon. */
 type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
 
 type Asking = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
@@ -141,7 +139,7 @@ function ending(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
   return saved.reason === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
 }
 
-/** A refused answer means a question that the server can't judge any more; the next one replaces it. */
+/** With these codes the server can't judge the question any more. */
 function notJudged(visit: number, saved: Unsaved): EffectEvent {
   const answer = saved.reason === 'failed' ? saved.failure : null;
   const stale = answer?.reason === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);

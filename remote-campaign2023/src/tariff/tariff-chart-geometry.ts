@@ -1,11 +1,11 @@
 import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { HOURS_PER_DAY, type TariffStretch, tariffDay } from './tariff-day.ts';
 
-/** The drawing area; both scales begin in its lower left corner. */
+/** Both scales begin in the lower left corner. */
 export type ChartSize = {
   width: number;
   height: number;
-  /** Price at the upper edge, yuan per kWh; the lower edge is 0, so that heights compare as prices do. */
+  /** Yuan per kWh at the upper edge; the lower edge is 0. */
   topPrice: number;
 };
 
@@ -13,15 +13,14 @@ export type ChartBlock = TariffStretch & { x: number; y: number; width: number; 
 
 export type TariffChart = {
   blocks: ChartBlock[];
-  /** Height of the price that doesn't change over the day. */
   flatY: number;
-  /** Outline of the day's price as a path, from midnight to midnight. */
+  /** Path of the price, midnight to midnight. */
   outline: string;
-  /** The hours at which the price changes, with both ends of the day. */
+  /** Hours of price changes, and both ends of the day. */
   ticks: { hour: number; x: number }[];
 };
 
-/** Lays the tariffs out over 24 hours, time and price both to scale (spec section 2, "Guide page"). */
+/** Plots the tariffs to scale (spec section 2, "Guide page"). */
 export function tariffChart(
   { width, height, topPrice }: ChartSize,
   stretches: readonly TariffStretch[] = tariffDay(),

@@ -4,16 +4,13 @@ export const HOURS_PER_DAY = 24;
 
 export type TariffKind = 'peak' | 'valley';
 
-/** A stretch of the day with one price; hours of the day, yuan per kWh. */
+/** Hours of the day, yuan per kWh. */
 export type TariffStretch = { kind: TariffKind; fromHour: number; toHour: number; price: number };
 
 type Tariff = { price: number; fromHour: number; toHour: number };
 type DayTariffs = Readonly<Record<TariffKind, Tariff>>;
 
-/**
- * One day from midnight to midnight as stretches of one price each (spec section 9). A tariff that runs over
- * midnight gives two: the day's first and its last.
- */
+/** A day as stretches of one price each (spec section 9). A tariff that spans midnight gives two. */
 export function tariffDay(day: DayTariffs = tariffs): TariffStretch[] {
   const kinds: TariffKind[] = ['peak', 'valley'];
   return kinds

@@ -7,13 +7,10 @@ import styles from './tariff-figure.module.css';
 import { HOURS_PER_DAY } from './tariff-day.ts';
 
 const PLOT = { width: 350, height: 190 };
-/** A little above the dearest price, so that its label fits. */
+/** Leaves room for the highest price's label. */
 const chart = tariffChart({ ...PLOT, topPrice: 0.76 });
 
-/**
- * The tariffs over 24 hours, hours and prices to scale from zero (spec section 2, "Guide page"). Drawn for the eye;
- * the table beside it says the same to everyone.
- */
+/** The tariffs, to scale (spec section 2, "Guide page"). Decorative: the table says the same. */
 export function TariffFigure() {
   const peak = chart.blocks.find((block) => block.kind === 'peak');
   const valley = chart.blocks.find((block) => block.kind === 'valley');

@@ -3,7 +3,6 @@ import styles from './tariff-table.module.css';
 
 const kinds = ['peak', 'valley', 'flat'] as const;
 
-/** Jiangsu's tariffs of 2023 as a table. */
 export function TariffTable() {
   return (
     <table className={styles.table}>

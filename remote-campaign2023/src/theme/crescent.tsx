@@ -1,4 +1,3 @@
-/** The moon over the valley, 24 units wide, in the text's colour. */
 export function Crescent({ className }: { className?: string | undefined }) {
   return (
     <svg aria-hidden="true" focusable="false" className={className} viewBox="0 0 24 24">

@@ -1,7 +1,6 @@
 import { joinClasses } from '@fridge/shared-ui';
 import styles from './curve-divider.module.css';
 
-/** A day's tariff from midnight to midnight. */
 const curve =
   'M-24.4 44C8.1 44 8.1 46.5 40.6 46.5C73.1 46.5 73.1 44 105.6 44C130 44 130 16 154.4 16C195 16 195 6 235.6 6' +
   'C276.3 6 276.3 16 316.9 16C341.3 16 341.3 44 365.6 44C398.1 44 398.1 46.5 430.6 46.5L430.6 58L-24.4 58Z';

@@ -6,17 +6,14 @@ import theme from './theme.module.css';
 
 export interface NoonHeaderProps {
   heading: string;
-  /** What the sky ends in. */
   below: 'night' | 'page';
-  /** Draws the sun behind the heading. Default: `true`. */
+  /** Default: `true`. */
   sun?: boolean;
-  /** Sets `--heading-size`, in `cqi` of the column. */
+  /** Sets `--heading-size`, in `cqi`. */
   className?: string | undefined;
-  /** Below the heading. */
   children?: ReactNode;
 }
 
-/** The noon sky that a page of the campaign begins with. */
 export function NoonHeader({ heading, below, sun = true, className, children }: NoonHeaderProps) {
   return (
     <header className={joinClasses(theme.noon, theme.horizon, styles.noon, className)}>

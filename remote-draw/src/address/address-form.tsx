@@ -15,7 +15,7 @@ export interface AddressFormProps {
   prizeId: string;
   areas: Areas;
   draft: AddressDraft;
-  /** The page names the deadline above the form. */
+  /** The page shows the deadline. */
   dated: boolean;
   onSaved: () => void;
 }
@@ -24,7 +24,7 @@ const fieldOf: Readonly<Record<AddressProblem, keyof AddressDraft>> = {
   nameEmpty: 'name', nameLong: 'name', phoneBad: 'phone', regionEmpty: 'region', addressEmpty: 'detail', addressLong: 'detail',
 };
 
-/** The shipping address (copy deck 4.6). Input stays whatever happens to the request or the session. */
+/** The shipping address (copy deck 4.6). Input survives failed requests and an expired session. */
 export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: AddressFormProps) {
   const [start] = useState(draft);
   const [typed, setTyped] = useState(start);
@@ -51,7 +51,7 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
     setProblem(found);
     host.feedback.toast(copy[`draw.address.${found}.toast`]);
     const controls = element.current?.querySelectorAll<HTMLInputElement>(`[data-field="${fieldOf[found]}"]`) ?? [];
-    // Of the three selects of a region, the first one to choose from.
+    // The first select without a value.
     leadTo([...controls].find(({ value, disabled }) => controls.length === 1 || (value === '' && !disabled)));
   };
 

@@ -8,11 +8,10 @@ export interface RegionFieldProps {
   areas: Areas;
   region: Region;
   onRegion: (region: Region) => void;
-  /** What is wrong with it, in the deck's words. */
   problem: string | null;
 }
 
-/** Province, city and district: three of the phone's own pickers, each offering what the one before allows. */
+/** Province, city and district as native selects. */
 export function RegionField({ areas, region, onRegion, problem }: RegionFieldProps) {
   const id = useId();
   const problemId = problem === null ? undefined : id;
@@ -55,12 +54,10 @@ export function RegionField({ areas, region, onRegion, problem }: RegionFieldPro
 
 interface LevelProps {
   label: string;
-  /** What an empty select shows in its narrow place. */
   short: string;
   autoComplete: string;
   choices: readonly Choice[];
   value: string;
-  /** Of the sentence that says that something is missing. */
   problemId: string | undefined;
   onCode: (code: string) => void;
 }
@@ -85,7 +82,7 @@ function Level({ label, short, autoComplete, choices, value, problemId, onCode }
   );
 }
 
-/** A municipality has one city, chosen for the user. */
+/** Preselects a municipality's only city. */
 function only(choices: readonly Choice[]): string {
   return choices.length === 1 ? (choices[0]?.code ?? '') : '';
 }

@@ -1,17 +1,17 @@
-/** Provinces, cities and districts by six-digit code, as area-data lists them. */
+/** Names by six-digit code, from area-data. */
 export type Areas = {
   province_list: Readonly<Record<string, string>>;
   city_list: Readonly<Record<string, string>>;
   county_list: Readonly<Record<string, string>>;
 };
 
-/** Codes of what is chosen; empty where nothing is. */
+/** Six-digit codes; empty if not chosen. */
 export type Region = { province: string; city: string; district: string };
 export type Choice = { code: string; name: string };
 
 export const noRegion: Region = { province: '', city: '', district: '' };
 
-/** Stand-ins of the list for "directly under the province": nobody writes them into an address. */
+/** Area-data's names for "directly under the province", not part of an address. */
 const STAND_INS: ReadonlySet<string> = new Set(['县', '省直辖县', '自治区直辖县级行政区划']);
 
 export function provincesOf(areas: Areas): Choice[] {
@@ -26,7 +26,7 @@ export function districtsOf(areas: Areas, city: string): Choice[] {
   return city === '' ? [] : choices(areas.county_list, city.slice(0, 4));
 }
 
-/** `江苏省南京市玄武区`, or nothing until all three are chosen. A city named like its province is written once. */
+/** `江苏省南京市玄武区`, or empty until all three are chosen. */
 export function regionText(areas: Areas, { province, city, district }: Region): string {
   const names = [areas.province_list[province], areas.city_list[city], areas.county_list[district]];
   if (names.some((name) => name === undefined)) return '';
@@ -34,10 +34,7 @@ export function regionText(areas: Areas, { province, city, district }: Region): 
   return first + (second === first || STAND_INS.has(second) ? '' : second) + third;
 }
 
-/**
- * Takes a stored address apart again. What doesn't begin with a region of the list is all detail, and the user
- * chooses the region anew.
- */
+/** Splits a stored address. Without a known region, all of it is detail. */
 export function splitAddress(areas: Areas, stored: string): { region: Region; detail: string } {
   const [head = '', ...rest] = stored.trim().split(' ');
   const region = rest.length > 0 ? findRegion(areas, head) : null;

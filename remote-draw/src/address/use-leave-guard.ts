@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import type { AddressDraft } from './use-recipient.ts';
 
-/** Asks before an address is left that was typed and not saved. */
+/** Confirms leaving with unsaved changes. */
 export function useLeaveGuard(host: HostServices, typed: AddressDraft, start: AddressDraft): { allow: () => void } {
   const unsaved = useRef(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useLeaveGuard(host: HostServices, typed: AddressDraft, start: Ad
     [host],
   );
   return {
-    /** It is saved: the way on is open. */
+    /** Call after saving. */
     allow: () => {
       unsaved.current = false;
     },

@@ -7,19 +7,18 @@ import { loadPrizes } from '../prizes/use-prizes.ts';
 import type { AddressVisit } from './open-address.ts';
 import { type Areas, type Region, splitAddress } from './region.ts';
 
-/** What the form starts with. */
+/** The form's initial values. */
 export type AddressDraft = { name: string; phone: string; region: Region; detail: string };
 
-/** `notFound`: none of the user's physical prizes has this id. */
+/** `notFound`: no physical prize of the user has this id. */
 export type Recipient = 'notFound' | { prize: Prize; areas: Areas; draft: AddressDraft };
 
-/** The list of regions. */
 const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-data'));
 
 /**
- * The prize an address is for, read from the server by its id, and what the form starts with. The list of regions
- * comes at the same time, as a chunk of its own. Unsaved input outlasts the session.
- * @param visit what the screen was opened with; the same object on every render
+ * The prize by its id, the regions (a separate chunk) and the form's initial values. Unsaved input survives an expired
+ * session.
+ * @param visit the same object on every render
  */
 export function useRecipient(host: HostServices, visit: AddressVisit): { result: SignedInData<Recipient>; retry: () => void } {
   const load = useCallback(() => loadRecipient(host, visit), [host, visit]);
@@ -34,14 +33,14 @@ async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<L
   const prize = prizes.find((candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical');
   if (prize === undefined) return missing === null ? { ok: true, data: 'notFound' } : { ok: false, message: missing };
   const { mobile } = host.session.getState();
-  // The server's data first: anyone can write the parameters, and an address is easily overlooked.
+  // Server data first: anyone can write the parameters, and a wrong address is easily overlooked.
   const { userName, userPhone, userAddress } = prize.userAddress === '' ? (lastRecipient(prizes) ?? visit.recipient ?? prize) : prize;
   const { areaList } = areas.code;
   const draft = { name: userName, phone: userPhone || mobile, ...splitAddress(areaList, userAddress) };
   return { ok: true, data: { prize, areas: areaList, draft } };
 }
 
-/** Who the latest prize with an address goes to: most people have one address. */
+/** Most people have one address. */
 function lastRecipient(prizes: readonly Prize[]): Prize | undefined {
   return prizes.find(({ userAddress }) => userAddress !== '');
 }

@@ -3,7 +3,7 @@ import { copy } from '../copy.ts';
 import styles from './remaining-draws.module.css';
 import type { Chances } from './use-chances.ts';
 
-/** How many draws are left. Every state takes the same room, so nothing moves when the answer comes. */
+/** All states have the same size: no layout shift. */
 export function RemainingDraws({ chances }: { chances: Chances }) {
   return (
     <div className={styles.room}>

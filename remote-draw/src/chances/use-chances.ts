@@ -4,28 +4,26 @@ import { useReturn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { failedReadText } from '../session/failed-read.ts';
 
-/** `absent`: nobody is signed in, so there is nothing to count. */
 export type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';
 
 export interface Chances {
   status: ChancesStatus;
-  /** Why counting failed, in the server's words where it has any; empty otherwise. */
+  /** Why counting failed, or empty. */
   failure: string;
-  /** Draws left, or null while that isn't known. */
+  /** `null` while unknown. */
   left: number | null;
-  /** The same, at the moment of asking and not of the last drawing. */
+  /** `left` at call time, not of the last render. */
   now: () => number | null;
-  /** Whether there ever was one; `null` where nobody says. */
+  /** Whether the user ever had a draw; `null` if unknown. */
   everHad: boolean | null;
-  /** Whether there is a report whose sharing adds one; `null` where nobody says. */
+  /** Whether there is a report whose sharing adds a draw; `null` if unknown. */
   hasReport: boolean | null;
-  /** Takes over a count that another answer carried, of the user who got that answer. */
+  /** From another request's answer, for its user. */
   set: (userId: string, left: number) => void;
-  /** Asks the server; a count that is already shown stays until the answer. @returns null on failure */
+  /** The current count stays until the answer. @returns `null` on failure */
   reload: () => Promise<number | null>;
 }
 
-/** What was answered, and to whom. */
 type Count = { userId: string; surplus: Surplus | null; failure: string };
 
 const unknown: Count = { userId: '', surplus: null, failure: '' };
@@ -46,7 +44,7 @@ export function useChances(host: HostServices): Chances {
     (owner: string, left: number) => {
       asked.current += 1;
       const { surplus } = countOf(current.current, owner);
-      // Who has some left, or has just drawn, was given some.
+      // A user with draws left, or who has just drawn, had some.
       take({ userId: owner, surplus: { left, everHad: true, hasReport: surplus?.hasReport ?? null }, failure: '' });
     },
     [take],
@@ -77,7 +75,6 @@ export function useChances(host: HostServices): Chances {
   return useMemo(() => ({ status, failure, left, everHad, hasReport, now, set, reload }), [status, failure, left, everHad, hasReport, now, set, reload]);
 }
 
-/** A count that was answered to another user is none. */
 function countOf(count: Count, userId: string): Count {
   return count.userId === userId ? count : unknown;
 }

@@ -1,24 +1,22 @@
 import type { Step } from '@fridge/shared-ui';
 import type { Outcome } from './outcome.ts';
 
-/** One draw (spec section 4, "Wheel"). Everything but `idle` is locked against another tap. */
+/** One draw (spec section 4, "Wheel"). Only `idle` accepts a tap. */
 export type DrawState =
   | { phase: 'idle' }
-  /** The host is asked whether this user may draw. */
   | { phase: 'checking' }
-  /** The wheel turns and the server hasn't answered. */
+  /** No answer yet. */
   | { phase: 'spinning'; requestId: string }
-  /** A draw whose result was never shown is asked for again; the wheel stands still. */
+  /** Asks again for a result that was never shown; the wheel is at rest. */
   | { phase: 'recovering'; requestId: string }
-  /** The answer is known and the wheel is on its way to it. */
   | { phase: 'landing'; requestId: string; outcome: Outcome; from: 'spin' | 'rest' }
-  /** The draw failed and the wheel is returning. `failure: null`: its user has to log in first. */
+  /** Turning back. `failure: null`: a login is needed first. */
   | { phase: 'returning'; failure: DrawFailure | null; from: 'spin' | 'rest' }
   | { phase: 'result'; requestId: string; outcome: Outcome }
   | { phase: 'noChance' }
   | { phase: 'noFridge' };
 
-/** `message`: for the user, empty for none; `ruled`: the server has ruled on the draw, otherwise its result is unknown. */
+/** `message`: for the user, or empty. `ruled`: by the server; otherwise the result is unknown. */
 export type DrawFailure = { message: string; ruled: boolean };
 
 const silent: DrawFailure = { message: '', ruled: false };
@@ -26,8 +24,8 @@ const idle: DrawState = { phase: 'idle' };
 
 export type DrawEvent =
   /**
-   * `remaining`: `null` while the count isn't known; `unfinished`: a draw waits whose result was never shown;
-   * `needsFridge`: none is bound, so that no share would bring a chance either.
+   * `remaining`: `null` while unknown; `unfinished`: a result was never shown; `needsFridge`: sharing adds no draw
+   * either.
    */
   | { type: 'tapped'; remaining: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }
@@ -35,9 +33,9 @@ export type DrawEvent =
   | { type: 'found'; userId: string; requestId: string }
   | { type: 'answered'; requestId: string; outcome: Outcome }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
-  /** The session has run out; after a login the same draw goes on. */
+  /** The draw continues after a login. */
   | { type: 'expired'; requestId: string }
-  /** Another user is there: nothing of the one before is shown to them. */
+  /** Another user has logged in. */
   | { type: 'replaced' }
   /** The wheel is at rest. `remaining` as in `tapped`. */
   | { type: 'stopped'; remaining: number | null }
@@ -45,22 +43,21 @@ export type DrawEvent =
   | { type: 'bound' };
 
 export type DrawEffect =
-  /** Asks whether the user may draw, and draws. */
+  /** Asks for permission, then draws. */
   | { type: 'check' }
-  /** Asks for the result of an earlier draw. */
   | { type: 'recover'; userId: string; requestId: string }
-  /** The wheel of an expired session is at rest: the login may open. */
+  /** At rest after the session expired: the login may open. */
   | { type: 'resume' }
   | { type: 'shown'; requestId: string }
   | { type: 'toast'; message: string };
 
-/** One step of the draw. An event without meaning in a state returns the same state object. */
+/** An event without meaning in a state returns the same state object. */
 export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, DrawEffect> {
   const stay = to(state);
   switch (event.type) {
     case 'tapped':
       if (state.phase !== 'idle') return stay;
-      // A draw that got no answer may have taken the last chance: its result comes before "no chance left".
+      // An unanswered draw may have taken the last chance: its result comes first.
       if (event.remaining === 0 && !event.unfinished && !event.needsFridge) return to({ phase: 'noChance' });
       return to({ phase: 'checking' }, { type: 'check' });
     case 'denied':
@@ -80,7 +77,7 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
       if (state.phase !== 'spinning' || state.requestId !== event.requestId) return stay;
       return to({ phase: 'returning', failure: null, from: 'spin' });
     case 'replaced':
-      // A login may be on its way to the very draw that was tapped; a returning wheel shows no result.
+      // While checking, this may be the login of the tapped draw; a returning wheel shows no result.
       if (state.phase === 'checking' || state.phase === 'returning') return stay;
       return to(isTurning(state) ? { phase: 'returning', failure: silent, from: 'spin' } : idle);
     case 'stopped':
@@ -104,9 +101,9 @@ function stopped(state: DrawState, remaining: number | null): Step<DrawState, Dr
   if (state.phase !== 'returning') return to(state);
   const { failure, from } = state;
   if (failure === null) return to({ phase: 'checking' }, { type: 'resume' });
-  // One draw too many, on a page that didn't know how many were left: the dialog says it instead of a toast.
+  // The page didn't know the count: a dialog instead of a toast.
   if (from === 'spin' && failure.ruled && remaining === 0) return to({ phase: 'noChance' });
-  // A draw that the user didn't tap in this visit fails without a word.
+  // Once ruled on, a draw from an earlier visit fails silently.
   const isSilent = failure.message === '' || (failure.ruled && from === 'rest');
   return to(idle, ...(isSilent ? [] : [{ type: 'toast' as const, message: failure.message }]));
 }

@@ -2,19 +2,15 @@ import type { DrawResult } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
 import { stopAngle } from '../wheel/stop-angle.ts';
 
-/** The six levels the wheel carries. */
 export const levels = [1, 2, 3, 4, 5, 6] as const;
 export type Level = (typeof levels)[number];
 
-/**
- * What a draw means to the user; `angle` is where the wheel shows it. The dialog and the wheel both read this one
- * value, so they can't disagree.
- */
+/** For dialog and wheel: they can't disagree. `angle`: where the wheel stops. */
 export type Outcome =
   | { kind: 'none'; angle: number }
   | { kind: 'physical' | 'virtual'; angle: number; level: Level; giftName: string; prizeId: string | null };
 
-/** Spec section 3: whatever has no level of the wheel is "thanks for participating". */
+/** Spec section 3: a level that isn't on the wheel is "thanks". */
 export function outcomeOf(result: DrawResult, requestId: string): Outcome {
   const level = asLevel(result.level);
   const angle = stopAngle({ level, seed: requestId });

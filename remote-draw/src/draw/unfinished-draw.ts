@@ -1,11 +1,11 @@
 import { createUnfinishedRequests, isRequestId, newRequestId, type UnfinishedRequestsOptions } from '@fridge/shared-ui';
 
-/** The id of a draw from the tap until its result was shown. */
+/** Ids of draws whose result hasn't been shown. */
 export interface UnfinishedDraws {
   find(userId: string): string | null;
-  /** The id that is waiting, or a new one, stored before anything is sent. */
+  /** The pending id, or a new one; stored before the request. */
   begin(userId: string): string;
-  /** Its result was shown, or the server has ruled that there is none. */
+  /** Call after a result was shown or the server has ruled that there is none. */
   finish(userId: string, requestId: string): void;
 }
 

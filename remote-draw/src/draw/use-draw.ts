@@ -12,7 +12,6 @@ import { createUnfinishedDraws } from './unfinished-draw.ts';
 export interface Draw {
   state: DrawState;
   tap: () => void;
-  /** The wheel has come to rest, with a result or without. */
   stopped: () => void;
   dismiss: () => void;
 }
@@ -22,12 +21,12 @@ type SendDraw = Send<DrawState, DrawEvent>;
 const unfinished = createUnfinishedDraws();
 const idle: DrawState = { phase: 'idle' };
 
-/** Runs the draw machine on the host's services (spec sections 4 and 7). The server alone decides what was won. */
+/** Runs the draw machine (spec sections 4 and 7). Only the server decides the result. */
 export function useDraw(host: HostServices, chances: Chances): Draw {
   const { status, userId, fridge } = useStore(host.session);
   const owner = useRef('');
   const leftAfter = useRef<number | null>(null);
-  /** Lets a draw go on whose session ran out, once its wheel is at rest. */
+  /** Continues after the session expired, once the wheel is at rest. */
   const resume = useRef<() => void>(undefined);
 
   const ask = async (user: string, requestId: string, sendBack: SendDraw) => {
@@ -50,7 +49,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     return answer;
   };
 
-  /** An open page outlives its window: the wheel doesn't turn for what the server can only refuse. */
+  /** The window may end while the page is open: don't spin for a sure refusal. */
   const isClosed = () => {
     const windowState = host.windows.stateOf(DRAW_WINDOW);
     if (windowState !== 'open') host.feedback.toast(copy[`draw.wheel.${windowState}.toast`]);
@@ -61,7 +60,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     const saved = await saveSignedIn(
       host,
       (household) => {
-        // A login may have taken until after the end.
+        // The window may have ended during the login.
         if (isClosed()) return Promise.resolve(notSent);
         const requestId = unfinished.begin(household.userId);
         sendBack({ type: 'allowed', requestId });
@@ -71,7 +70,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     );
     if (saved.ok || signal.aborted) return;
     if (saved.reason === 'failed' && saved.failure.code === answerCode.notAuthorized) host.feedback.toast(saved.failure.message);
-    // Counts while nothing was drawn.
+    // Ignored once a draw has begun.
     sendBack({ type: 'denied', noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
   };
 
@@ -99,7 +98,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     before.current = userId;
   }, [userId, send]);
 
-  // Once per user and visit, before any tap: the draw whose result was never shown.
+  // Recovers a result that was never shown, before any tap.
   useEffect(() => {
     const requestId = status === 'user' ? unfinished.find(userId) : null;
     if (requestId !== null) send({ type: 'found', userId, requestId });
@@ -124,16 +123,15 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
   };
 }
 
-/** Nothing was sent; the user knows why. */
+/** A toast has said why. */
 const notSent: CallResult<never> = { ok: false, reason: 'aborted', code: 0, message: '' };
 
-/** An answer to another draw counts as none. */
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
   return { ok: false, reason: 'malformed', code: 0, message: '' };
 }
 
-/** Without an answer the result is unknown, and the text says so (copy deck 4.1). */
+/** Without an answer the result is unknown (copy deck 4.1). */
 export function failureMessage({ reason, message }: Extract<CallResult<unknown>, { ok: false }>): string {
   if (reason !== 'refused' && reason !== 'notice') return copy['draw.wheel.unknown.toast'];
   return message || commonCopy['common.fallback.toast'];

@@ -13,7 +13,7 @@ export interface EarnDialogProps {
   onClose: () => void;
 }
 
-/** The ways to more draws (copy deck 4.4). Only for inside the companion app. */
+/** The ways to more draws (copy deck 4.4). Companion app only. */
 export function EarnDialog({ host, open, reportEarns, onClose }: EarnDialogProps) {
   const { Dialog } = host.feedback;
   const shareReport = () => {

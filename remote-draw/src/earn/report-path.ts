@@ -1,2 +1,2 @@
-/** The annual report, another team's remote: it may be switched off or not be there at all. */
+/** Another remote; may be missing. */
 export const REPORT = '/yearReport';

@@ -6,8 +6,7 @@ import type { Chances } from '../chances/use-chances.ts';
 import { copy } from '../copy.ts';
 
 /**
- * Prepares sharing the draw while the screen is open, from the header as from the panel. A share that the companion
- * app reports is recorded, and the user told what it brought (copy deck 4.4).
+ * Prepares sharing the draw, records shares that the app reports and tells the user what they added (copy deck 4.4).
  */
 export function useDrawSharing(host: HostServices, chances: Chances): void {
   const { now, reload } = chances;
@@ -16,7 +15,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
       const before = now();
       const recorded = await recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign);
       const after = await reload();
-      // A backend that doesn't say what the record added is believed by its counts.
+      // Some backends don't report what was added.
       const counted = before === null || after === null ? 0 : after - before;
       announceShare(host, recorded > 0 ? recorded : counted);
     };
@@ -35,7 +34,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
   }, [host, now, reload]);
 }
 
-/** Messaging apps forbid rewards for sharing: they are spoken of and credited inside the companion app alone. */
+/** Messaging apps forbid rewards for sharing. */
 export function rewardsSharing({ environment }: Pick<HostServices, 'environment'>): boolean {
   return environment.inApp && !environment.inWeChat;
 }

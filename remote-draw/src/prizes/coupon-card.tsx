@@ -9,10 +9,6 @@ import { readDeadline } from './deadline.ts';
 import { DeadlineLine } from './deadline-line.tsx';
 import { splitCouponName } from './prize-kind.ts';
 
-/**
- * The electricity coupon as the thing it is: a perforated ticket with its amount large and the rest small, what it is
- * good for and until when, and the way to the page where it is taken.
- */
 export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const parts = splitCouponName(prize.giftName);
   const deadline = readDeadline(prize.deadline, host.windows.now());

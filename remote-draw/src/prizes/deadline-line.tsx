@@ -6,12 +6,10 @@ import styles from './deadline-line.module.css';
 
 export interface DeadlineLineProps {
   deadline: Deadline;
-  /** What can be done until then: give an address, change it, redeem a code, use a coupon. */
   purpose: 'address' | 'change' | 'redeem' | 'use';
   className?: string | undefined;
 }
 
-/** Until when, or that it is over. */
 export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps) {
   if (deadline.state === 'none') return null;
   const text = deadline.state === 'open' ? fill(copy[`draw.prize.deadline.${purpose}`], { date: deadline.date }) : copy[`draw.prize.passed.${purpose}`];

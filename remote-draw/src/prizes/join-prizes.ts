@@ -2,8 +2,8 @@ import { parseInstant } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 
 /**
- * One list out of the three calls that each know some prizes (architecture, "The wire"): joined by id, the record
- * that says most wins and the others fill what it leaves open; the latest win first.
+ * Merges the three lists by id (architecture, "The wire"): the most complete record wins, the others fill its gaps.
+ * Latest first.
  */
 export function joinPrizes(lists: readonly (readonly Prize[])[]): Prize[] {
   const joined = new Map<string, Prize>();

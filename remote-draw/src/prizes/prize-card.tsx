@@ -12,7 +12,7 @@ import type { PrizeKind } from './prize-kind.ts';
 import { PrizePicture } from './prize-picture.tsx';
 import { SecretLine } from './secret-line.tsx';
 
-/** One prize: what it is, what to do to have it, and until when, told once (copy deck 4.5). */
+/** One prize, how to get it, and until when (copy deck 4.5). */
 export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Prize; kind: Exclude<PrizeKind, 'coupon'> }) {
   const level = asLevel(prize.level);
   const id = useId();
@@ -34,13 +34,11 @@ export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Pr
   );
 }
 
-/** What can be done until the deadline. */
 function purpose(prize: Prize, kind: PrizeKind): DeadlineLineProps['purpose'] {
   if (kind === 'physical') return prize.userAddress === '' ? 'address' : 'change';
   return kind === 'virtual' ? 'redeem' : 'use';
 }
 
-/** What the deadline's line leaves unsaid; without a date it is the rule that tells how long. */
 function Hint({ kind, deadline }: { kind: 'physical' | 'virtual'; deadline: Deadline }) {
   if (deadline.state === 'none') return <p className={styles.hint}>{copy[`draw.prize.${kind}.hint`]}</p>;
   return kind === 'physical' ? <p className={styles.hint}>{copy['draw.prize.shipping']}</p> : null;
@@ -69,7 +67,7 @@ function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize
   );
 }
 
-/** @param over nothing is to be had for it any more */
+/** @param over the prize has expired */
 function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: boolean }) {
   if (prize.exchangeCode === '' && prize.exchangePwd === '') return null;
   return (

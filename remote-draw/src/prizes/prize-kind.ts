@@ -1,6 +1,5 @@
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 
-/** Which card a prize gets. */
 export type PrizeKind = 'physical' | 'virtual' | 'coupon' | 'allowance';
 
 export function prizeKind(prize: Prize): PrizeKind {
@@ -8,7 +7,7 @@ export function prizeKind(prize: Prize): PrizeKind {
   return prize.isVirtual ? 'virtual' : 'physical';
 }
 
-/** A coupon's name in two sizes: `10元电费券` is `10`, `元` and `电费券`; any other name stays whole. */
+/** Splits `10元电费券` into `10`, `元` and `电费券`; `null` for other names. */
 export function splitCouponName(name: string): { amount: string; unit: string; rest: string } | null {
   const match = /^(\d+)(元)(.+)$/.exec(name);
   return match === null ? null : { amount: match[1] ?? '', unit: match[2] ?? '', rest: match[3] ?? '' };

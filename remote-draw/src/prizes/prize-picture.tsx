@@ -5,7 +5,7 @@ import { copy } from '../copy.ts';
 import { asLevel } from '../draw/outcome.ts';
 import { GiftArt } from '../theme/gift-art.tsx';
 
-/** Our own drawing for the prizes we know; the server's picture for others, and a red envelope where that fails. */
+/** A drawing for known prizes, the server's picture for others, a red envelope if that fails. */
 export function PrizePicture({ prize, className }: { prize: Prize; className?: string | undefined }) {
   const [broken, setBroken] = useState(false);
   const level = asLevel(prize.level);

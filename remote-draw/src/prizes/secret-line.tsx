@@ -5,14 +5,13 @@ import styles from './secret-line.module.css';
 
 export interface SecretLineProps {
   host: HostServices;
-  /** What is read: the secret behind its name. */
+  /** The secret with its name. */
   text: string;
-  /** What is copied. */
   secret: string;
   copyLabel: string;
 }
 
-/** A card number or secret. It can always be selected by hand; where copying fails the line says so. */
+/** Selectable by hand if copying fails. */
 export function SecretLine({ host, text, secret, copyLabel }: SecretLineProps) {
   const [manual, setManual] = useState(false);
   const hintId = useId();

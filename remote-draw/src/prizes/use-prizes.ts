@@ -5,13 +5,10 @@ import { useCallback } from 'react';
 import { failedReadText } from '../session/failed-read.ts';
 import { joinPrizes } from './join-prizes.ts';
 
-/** `missing`: why one of the lists couldn't be read, so that there may be more prizes than these. */
+/** `missing`: why a list couldn't be read. */
 export type PrizeList = { prizes: Prize[]; missing: string | null };
 
-/**
- * Asks the three calls that each know some of the user's prizes, at once (architecture, "The wire"). Quiet: the page
- * says in its own place what is missing.
- */
+/** Reads three endpoints that each know some prizes (architecture, "The wire"). Quiet: the page shows errors. */
 export async function loadPrizes(host: HostServices): Promise<Loaded<PrizeList>> {
   const { userId, mobile, homeId, fridge } = host.session.getState();
   const household = { userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
@@ -33,7 +30,7 @@ export function usePrizes(host: HostServices): { result: SignedInData<PrizeList>
   return useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
 }
 
-/** What a screen says in the place of data; a guest who didn't log in may try again. */
+/** Text instead of data; a guest may retry. */
 export function failureText(result: SignedInData<unknown>): string {
   return result.phase === 'failed' ? result.message : commonCopy['common.loadFail'];
 }

@@ -1,9 +1,8 @@
 import styles from './confetti.module.css';
 
-/** Few enough that no phone notices. */
 const PIECES = 22;
 
-/** A small burst, once: each piece has its own direction by its place in the row. Reduced motion draws none. */
+/** Drawn once; not under reduced motion. */
 export function Confetti() {
   return (
     <div className={styles.burst} aria-hidden="true">

@@ -7,12 +7,11 @@ import styles from './no-chance-dialog.module.css';
 export interface NoChanceDialogProps {
   host: HostServices;
   open: boolean;
-  /** Whether there ever was a draw; `null` where nobody says. */
+  /** Whether the user ever had a draw; `null` if unknown. */
   everHad: boolean | null;
-  /** Whether sharing the report adds a draw. */
   reportEarns: boolean;
   onClose: () => void;
-  /** Opens the ways to earn more draws; absent where sharing must not be rewarded. */
+  /** Absent where sharing must not be rewarded. */
   onEarn?: (() => void) | undefined;
 }
 

@@ -10,12 +10,12 @@ import styles from './result-dialog.module.css';
 
 export interface ResultDialogProps {
   host: HostServices;
-  /** What the wheel shows, or null while no result is to be shown. */
+  /** `null` while there is no result to show. */
   outcome: Outcome | null;
   onClose: () => void;
 }
 
-/** What was drawn, and what to do about it (copy deck 4.3). */
+/** The result and what to do next (copy deck 4.3). */
 export function ResultDialog({ host, outcome, onClose }: ResultDialogProps) {
   const { Dialog } = host.feedback;
   const won = outcome !== null && outcome.kind !== 'none';

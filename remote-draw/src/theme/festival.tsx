@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './festival.module.css';
 
-/** The lacquered wall: gold scale arcs, and the light that falls from the fridge's window onto it. */
+/** The lacquered wall; `lit`: with the window's light. */
 export function FestivalWall({ lit = false }: { lit?: boolean }) {
   const id = useId();
   return (
@@ -23,7 +23,6 @@ export function FestivalWall({ lit = false }: { lit?: boolean }) {
   );
 }
 
-/** A silk lantern on its cord; it hangs from the upper edge. */
 export function Lantern({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 60 150" aria-hidden="true" focusable="false" fill="none" strokeLinecap="round">

@@ -8,7 +8,7 @@ import sandwichMaker from './gifts/sandwich-maker.svg?raw';
 import shoppingCard from './gifts/shopping-card.svg?raw';
 import supermarketCard from './gifts/supermarket-card.svg?raw';
 
-/** What can be drawn: the six levels, "thanks", and the campaign's allowance in the prize list. */
+/** `allowance`: the campaign's, in the prize list. */
 export type Gift = Level | 'thanks' | 'allowance';
 
 const drawings: Readonly<Record<Gift, string>> = {
@@ -18,17 +18,16 @@ const drawings: Readonly<Record<Gift, string>> = {
 export interface GiftArtProps {
   gift: Gift;
   className?: string | undefined;
-  /** Accessible name; without one it is decoration. */
+  /** Decorative without one. */
   label?: string | undefined;
 }
 
-/** One gift by itself, sized by its class. */
 export function GiftArt({ gift, className, label }: GiftArtProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return <svg {...naming} className={className} viewBox="0 0 64 64" focusable="false"><GiftDrawing gift={gift} /></svg>;
 }
 
-/** The drawing alone, for use inside another drawing. Inline, since an image would load after the wheel. */
+/** For use inside another drawing. Inline: an image would load after the wheel. */
 export function GiftDrawing({ gift }: { gift: Gift }) {
   return <g dangerouslySetInnerHTML={{ __html: drawings[gift] }} />;
 }

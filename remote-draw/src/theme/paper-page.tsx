@@ -5,7 +5,6 @@ import { FestivalWall } from './festival.tsx';
 import styles from './paper-page.module.css';
 import theme from './theme.module.css';
 
-/** A page to be read: its heading in gold on the lacquered wall, and below it what the children lay on paper. */
 export function PaperPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className={joinClasses(theme.theme, styles.page)}>
@@ -16,7 +15,6 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
   );
 }
 
-/** Says that something couldn't be loaded, and offers to try again. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={joinClasses(theme.paper, styles.failed)}>

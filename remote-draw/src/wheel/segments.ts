@@ -1,10 +1,10 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
 
-/** One eighth of the wheel; `level` is null where the wheel says thanks. */
+/** `level`: `null` for "thanks". */
 export type Segment = { index: number; label: string; level: number | null };
 
-/** Segment 0 is at the top of the wheel at rest, the others follow clockwise (copy deck 4.2). */
+/** Clockwise from the top of the resting wheel (copy deck 4.2). */
 export const segments: readonly Segment[] = [
   { index: 0, label: copy['draw.segment.0'], level: 1 },
   { index: 1, label: copy['draw.segment.1'], level: 6 },
@@ -16,5 +16,4 @@ export const segments: readonly Segment[] = [
   { index: 7, label: copy['draw.segment.7'], level: null },
 ];
 
-/** Degrees that one segment spans. */
 export const SEGMENT_DEGREES = 360 / drawTerms.segments;

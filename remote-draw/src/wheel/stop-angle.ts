@@ -1,15 +1,14 @@
 import { SEGMENT_DEGREES, segments } from './segments.ts';
 
-/** How near to the middle of its segment the wheel stops, so that no eye doubts which one the pointer means. */
+/** Maximum distance from the segment's middle: no doubt where the pointer is. */
 const MAX_OFFSET_DEGREES = 13;
 
-/** What the server said of a draw, as far as the wheel is concerned. `seed` is the draw's own id. */
+/** `seed`: the draw's id. */
 export type Drawn = { level: number | null; seed: string };
 
 /**
- * Where the wheel comes to rest: degrees clockwise from its resting place, 0 to 360 (spec section 4, "Wheel").
- * A pure function of what the server drew: a level that the wheel doesn't carry, or none, stops on "thanks". The
- * seed chooses between the two "thanks" and how far from the middle it stops, so the same draw always looks the same.
+ * Where the wheel stops: degrees clockwise, 0 to 360 (spec section 4, "Wheel"). A level that isn't on the wheel stops
+ * on "thanks". The seed chooses which "thanks" and the offset from the middle: the same draw always looks the same.
  */
 export function stopAngle({ level, seed }: Drawn): number {
   const random = hash(seed);
@@ -20,7 +19,6 @@ export function stopAngle({ level, seed }: Drawn): number {
   return turned(offset - index * SEGMENT_DEGREES);
 }
 
-/** The segment under the pointer at a rotation. */
 export function segmentAt(degrees: number): number {
   return Math.round(turned(-degrees) / SEGMENT_DEGREES) % segments.length;
 }
@@ -30,7 +28,7 @@ export function turned(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
-/** FNV-1a, 32 bits: spreads ids evenly and needs no library. */
+/** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let value = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);

@@ -3,14 +3,14 @@ import { asLevel } from '../draw/outcome.ts';
 import { SEGMENT_DEGREES, segments } from './segments.ts';
 import styles from './wheel.module.css';
 
-/** Radius of the turning disc in its own units; its centre is the origin. */
+/** In the disc's units; its centre is the origin. */
 const RADIUS = 168;
 const half = (SEGMENT_DEGREES / 2) * (Math.PI / 180);
 const [x, y] = [RADIUS * Math.sin(half), -RADIUS * Math.cos(half)].map((value) => Math.round(value * 100) / 100);
 const slice = `M0 0 ${-(x ?? 0)} ${y}A${RADIUS} ${RADIUS} 0 0 1 ${x} ${y}Z`;
 const border = `M0 0 ${x} ${y}`;
 
-/** The part of the wheel that turns. Only the segments' own shapes answer to a hit test, each with its index. */
+/** Only the segments' shapes receive hit tests, each with its index. */
 export function WheelDisc({ label: picture }: { label: string }) {
   const naming = { role: 'img', 'aria-label': picture };
   return (

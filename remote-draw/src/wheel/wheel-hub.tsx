@@ -9,7 +9,6 @@ const faces: Readonly<Record<HubMood, { eyes: string; mouth: string; open?: true
   sorry: { eyes: 'M-13-5v.01M8-5h10', mouth: 'M-9 10q9 5 18 0' },
 };
 
-/** The fridge's display in the middle of its window: it looks on and shares the result. */
 export function WheelHub({ mood, idBase }: { mood: HubMood; idBase: string }) {
   const { eyes, mouth, open } = faces[mood];
   return (

@@ -2,20 +2,19 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { GATHER_MS, planBraking, turnedAfter } from './spin-plan.ts';
 import { turned } from './stop-angle.ts';
 
-/** Longer than any request may take (10 s): the wheel turns until there is an answer. */
+/** Longer than the request timeout (10 s). */
 const LONGEST_SPIN_MS = 20_000;
-/** Constant acceleration as a Bézier curve: exactly t squared. */
+/** Constant acceleration: exactly t squared. */
 const GATHERING = 'cubic-bezier(0.3333, 0, 0.6667, 0.3333)';
 const FADE_MS = 120;
 
-/** Turns one element; each promise resolves once it is at rest, and never after `dispose`. */
+/** Promises resolve when the wheel is at rest, never after `dispose`. */
 export interface WheelMotion {
   spin(): void;
-  /** Brakes a spinning wheel to `angle`, 3 s after the spin began when the answer wasn't late. */
+  /** To `angle`, 3 s after the spin began unless the answer was late. */
   land(angle: number): Promise<void>;
-  /** Brakes a spinning wheel, dimmed, back to its resting place: nobody can take that for a result. */
+  /** Brakes dimmed to 0: can't be mistaken for a result. */
   rest(): Promise<void>;
-  /** Shows `angle` with no turning. */
   jump(angle: number): Promise<void>;
   dispose(): void;
 }
@@ -24,8 +23,8 @@ const rotation = (degrees: number) => `rotate(${degrees}deg)`;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * One transform on the compositor (spec section 4). Under reduced motion, and where elements can't be animated, the
- * wheel fades instead of turning and is locked for the same time.
+ * One transform on the compositor (spec section 4). Under reduced motion, or without animations, the wheel fades and is
+ * locked for the same time.
  */
 export function createWheelMotion(element: HTMLElement, reducedMotion: () => boolean): WheelMotion {
   let angle = 0;
@@ -61,7 +60,7 @@ export function createWheelMotion(element: HTMLElement, reducedMotion: () => boo
       const options = { duration: durationMs, delay: startMs, fill: 'forwards' } as const;
       const braking = element.animate([{ transform: rotation(from), easing }, { transform: rotation(to) }], options);
       const dimming = dimmed ? element.animate([{ opacity: 1 }, { opacity: 0.3, offset: 0.5 }, { opacity: 0.3 }], options) : null;
-      // Both run on the spin's own clock: the braking takes over exactly where the spin is.
+      // On the spin's clock: braking starts exactly where the spin is.
       braking.startTime = spin.startTime;
       if (dimming) dimming.startTime = spin.startTime;
       await finish(braking);
@@ -107,7 +106,7 @@ export function createWheelMotion(element: HTMLElement, reducedMotion: () => boo
   };
 }
 
-/** Resolves when an animation has ended; a cancelled one has as well. */
+/** Also resolves when cancelled. */
 function finish(animation: Animation): Promise<void> {
   return animation.finished.then(() => undefined, () => undefined);
 }

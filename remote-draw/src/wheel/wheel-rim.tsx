@@ -2,13 +2,11 @@ import styles from './wheel.module.css';
 
 const BULBS = 24;
 const RING = 183;
-/** Every third bulb burns; a step of the run turns them on by one bulb. */
 const bulbs = Array.from({ length: BULBS }, (_, index) => {
   const turn = ((index + 0.5) / BULBS) * 2 * Math.PI;
   return { index, cx: round(200 + RING * Math.sin(turn)), cy: round(200 - RING * Math.cos(turn)), lit: index % 3 === 0 };
 });
 
-/** The window's frame: gold, lacquer and bulbs. It stands still; the lit bulbs are a layer of their own that runs. */
 export function WheelRim({ idBase }: { idBase: string }) {
   return (
     <>

@@ -12,16 +12,15 @@ import styles from './wheel.module.css';
 
 export interface WheelProps {
   state: DrawState;
-  /** The success event: once for each draw, when the wheel shows its result (spec section 4). */
+  /** Once per draw, when the wheel shows its result (spec section 4). */
   onSuccess: () => void;
-  /** Once for each failed draw, when the wheel is back in its resting place. */
+  /** Once per failed draw, when the wheel is back at rest. */
   onReturned: () => void;
 }
 
 const picture = fill(copy['draw.wheel.aria'], { items: segments.map(({ label }) => label).join('、') });
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The fridge's round window. It follows the draw's state and reports when it has come to rest. */
 export function Wheel({ state, onSuccess, onReturned }: WheelProps) {
   const id = useId();
   const disc = useRef<HTMLDivElement>(null);

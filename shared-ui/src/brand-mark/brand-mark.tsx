@@ -1,7 +1,6 @@
 import type { Skin } from '@fridge/shared-contracts';
 import type { ReactNode } from 'react';
 
-/** Each brand's mark is the same fridge in its own hand: a block, a hairline, a smile. `--mark-ground` shows through it. */
 const marks = {
   0: (
     <>
@@ -29,12 +28,11 @@ const marks = {
 
 export interface BrandMarkProps {
   skin: Skin;
-  /** Accessible name. */
   label: string;
   className?: string | undefined;
 }
 
-/** The brand's mark, in the text's colour; what is cut out of it takes `--mark-ground`, the background's. */
+/** The brand's mark in the text's colour; cut-outs take `--mark-ground`, the background's. */
 export function BrandMark({ skin, label, className }: BrandMarkProps) {
   const naming = { role: 'img', 'aria-label': label };
   return (

@@ -5,20 +5,18 @@ import styles from './button.module.css';
 export type ButtonTone = 'primary' | 'quiet' | 'text';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once per screen, `quiet` beside it, `text` for what may be overlooked. Default: `primary`. */
+  /** `primary` once per screen, `quiet` beside it, `text` for minor actions. Default: `primary`. */
   tone?: ButtonTone;
-  /** Something is under way: presses are ignored, the focus stays, the width too. */
+  /** Ignores presses; keeps focus and width. */
   busy?: boolean;
-  /** What the button says meanwhile. Default: what it says anyway. */
+  /** Label while busy. Default: the children. */
   busyLabel?: string | undefined;
-  /** As wide as its container. */
   wide?: boolean;
 }
 
 /**
- * A button that answers in the same frame and says when it is busy (look, "States are designed too"). Both labels lie
- * in one grid cell, so that the wider one gives the width in either state. A theme colours it with `--button-background`
- * and `--button-ink`.
+ * A button that shows when it is busy (look, "States are designed too"); the wider label sets the width. Colours:
+ * `--button-background`, `--button-ink`.
  */
 export function Button({ tone = 'primary', busy = false, busyLabel, wide = false, className, onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -42,12 +40,11 @@ export function Button({ tone = 'primary', busy = false, busyLabel, wide = false
 
 export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** As of `ButtonProps`. */
   tone?: ButtonTone;
   wide?: boolean;
 }
 
-/** A link out of the product that looks like a button: phones open an app by a real link alone. */
+/** An external link: phones open apps only by real links. */
 export function ButtonLink({ tone = 'primary', wide = false, className, children, ...rest }: ButtonLinkProps) {
   return <a {...rest} className={joinClasses(styles.button, styles[tone], wide && styles.wide, className)}>{children}</a>;
 }

@@ -2,16 +2,16 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './door-light.module.css';
 
 export interface DoorLightProps {
-  /** The corner or edge the light comes from. Default: `right`. */
+  /** Default: `right`. */
   from?: 'left' | 'right' | 'top';
-  /** Without it the light is simply there. Default: `true`. */
+  /** Default: `true`. */
   sweep?: boolean;
   className?: string | undefined;
 }
 
 /**
- * The light from the fridge door: a soft-edged warm wedge that fills its positioned parent and sweeps in once
- * (look, "One idea"). Colour and strength: `--fridge-light`, `--door-light-opacity`.
+ * The fridge door's light, filling its positioned parent (look, "One idea"). Colour and opacity: `--fridge-light`,
+ * `--door-light-opacity`.
  */
 export function DoorLight({ from = 'right', sweep = true, className }: DoorLightProps) {
   return (

@@ -4,7 +4,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface FieldProps
   extends Pick<InputHTMLAttributes<Control>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'placeholder'> {
-  /** `data-field` of the control, by which `leadTo` finds it; with `step` one of several. */
+  /** Sets `data-field`; `step` sets `data-step`. */
   name: string;
   step?: number | undefined;
   label: ReactNode;
@@ -12,27 +12,25 @@ export interface FieldProps
   value: string;
   onText: (text: string) => void;
   /**
-   * What the field keeps of a change, and where the caret goes, in UTF-16 units. Not asked while an input method
-   * composes; `before` is then the text before the composition. Default: all of it.
+   * Returns the text to keep and the caret, in UTF-16 units. Not called during composition; `before` is then the text
+   * before it. Default: keeps all.
    */
   accept?: ((after: string, before: string) => { text: string; caret?: number }) | undefined;
-  /** 1: a single line. Default: 1. */
+  /** Default: 1, an `<input>`. */
   rows?: number;
-  /** The error, shown under the field until it changes. */
   problem: string | null;
-  /** Beside the error and part of the description, such as a counter. */
+  /** Beside the error and part of the description, a counter for example. */
   note?: ReactNode;
   styles: Partial<Record<'field' | 'label' | 'control' | 'under' | 'problem', string>>;
 }
 
-/** A labelled text field with its error. */
 export function Field({ name, step, label, labelClassName, value, onText, accept, rows = 1, problem, note, styles, ...rest }: FieldProps) {
   const id = useId();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const beforeComposition = useRef<string | null>(null);
   const caret = useRef<number | null>(null);
 
-  // A controlled text that was cut in its middle moves the caret to its end.
+  // Cutting a controlled text moves the caret to its end.
   useLayoutEffect(() => {
     if (caret.current !== null) control.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
@@ -79,10 +77,7 @@ export function Field({ name, step, label, labelClassName, value, onText, accept
   );
 }
 
-/**
- * Focuses a control and scrolls what it belongs to (`data-lead`: label, control and error) below the header, clear of
- * the toast in the middle.
- */
+/** Focuses a control and scrolls its `data-lead` ancestor below the header, clear of the toast in the middle. */
 export function leadTo(control: HTMLElement | null | undefined): void {
   if (!control) return;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

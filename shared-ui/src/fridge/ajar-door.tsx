@@ -2,7 +2,6 @@ import { FridgeFace } from './fridge-face.tsx';
 import { Handle } from './fridge-cabinet.tsx';
 import styles from './fridge.module.css';
 
-/** The upper door a crack open, hinged on the right: the lit inside, the light that falls out, the door in perspective. */
 export function AjarDoor({ id }: { id: string }) {
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Everything but the upper door: side, feet, the dark seam between the doors, the freezer door. */
 export function FridgeCabinet({ paint }: { paint: string }) {
   return (
     <>
@@ -18,7 +17,6 @@ export function FridgeCabinet({ paint }: { paint: string }) {
   );
 }
 
-/** The closed upper door with what hangs on it. */
 export function UpperDoor({ paint, children }: { paint: string; children: ReactNode }) {
   return (
     <>
@@ -31,7 +29,6 @@ export function UpperDoor({ paint, children }: { paint: string; children: ReactN
   );
 }
 
-/** A round bar that stands off the door: its own shadow, and a line of light along it. */
 export function Handle({ x, y, height }: { x: number; y: number; height: number }) {
   return (
     <>

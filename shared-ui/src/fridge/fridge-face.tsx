@@ -2,7 +2,7 @@ import styles from './fridge.module.css';
 
 type Expression = { eyes: string; mouth: string; /** The mouth is an open one. */ open?: true; brow?: string };
 
-/** Two dots: a line of no length with round caps. */
+/** Zero-length lines with round caps. */
 const awake = 'M114.5 75v.01M141.5 75v.01';
 
 const expressions = {
@@ -14,11 +14,9 @@ const expressions = {
   ajar: { eyes: 'M111 76v.01M138 76v.01', mouth: 'M118 84.5q7 6 14 0' },
 } satisfies Record<string, Expression>;
 
-/** The display and what it shows, lit by the same light as the inside. */
 export function FridgeFace({ mood }: { mood: keyof typeof expressions }) {
   const { eyes, mouth, open, brow }: Expression = expressions[mood];
   return (
-    // Everything is drawn around the middle of the face and grows from there.
     <g transform="translate(128 79) scale(1.18) translate(-128 -79)">
       <rect x="97" y="56" width="62" height="46" rx="13" fill="var(--display)" />
       <path d="M101 66a9 9 0 0 1 9-6.5h36" stroke="#fff" strokeWidth="1.2" opacity=".22" />

@@ -1,9 +1,7 @@
 import styles from './fridge.module.css';
 
-/** How the fridge feels: its face, and what stands around it. */
 export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' | 'ajar';
 
-/** What stands around the fridge in some moods. */
 export function FridgeSurroundings({ mood }: { mood: FridgeMood }) {
   switch (mood) {
     case 'asleep':

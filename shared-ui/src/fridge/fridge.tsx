@@ -9,13 +9,13 @@ import styles from './fridge.module.css';
 export interface FridgeProps {
   mood?: FridgeMood;
   className?: string | undefined;
-  /** Accessible name; without one the fridge is decoration and hidden. */
+  /** Decorative and hidden without one. */
   label?: string | undefined;
 }
 
 /**
- * The product's one figure (look, "One idea"): two doors, a long handle, a display that shows how it feels. Body,
- * handle, display and light take the skin's `--fridge-*` colours. Size it by `width` or `height`; the ratio is 4:5.
+ * The product's figure (look, "One idea") in the skin's `--fridge-*` colours. Size it by `width` or `height`; the ratio
+ * is 4:5.
  */
 export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
   const id = useId();

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface IconProps {
   className?: string | undefined;
-  /** Accessible name; without one the icon is decoration and hidden. */
+  /** Decorative and hidden without one. */
   label?: string | undefined;
 }
 
-/** The frame all icons share: 24 px grid, 1.75 px stroke, round caps, the text's colour. */
+/** Frame of all icons: 24 px grid, 1.75 px stroke. */
 export function Glyph({ className, label, children }: IconProps & { children: ReactNode }) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (

@@ -1,22 +1,21 @@
 import type { Store } from '@fridge/shared-contracts';
 
-/** How long a piece of a screen's code may take, milliseconds; like the code of the screen itself. */
+/** Timeout in milliseconds; the same as for a screen's code. */
 export const LATE_CODE_LIMIT_MS = 5_000;
 
 export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; reason: 'failed' | 'timeout' };
 
-/** A piece of code that a page brings when it is needed; `get` is `null` until it is there. */
+/** Code loaded on demand; the state is `null` until then. */
 export interface LateCode<Code> extends Store<Code | null> {
-  /** Brings the code, or says within the limit why not; never rejects. Whoever asks next tries again. */
+  /** Never rejects. The next call retries. */
   load(): Promise<LateOutcome<Code>>;
-  /** Brings the code ahead of time; should that fail, `load` tries again. */
+  /** Loads ahead of time; if that fails, `load` retries. */
   preload(): void;
 }
 
 /**
- * The one way to load code late: bounded, asked for once however many wait, and healed by asking again, since the build
- * gives each new try of an import an address of its own (`remote-kit/src/vite/late`). What arrives after its limit
- * serves whoever asks next.
+ * Loads code with a timeout. Concurrent calls share one import. Retries work because the build gives each attempt a new
+ * address (`remote-kit/src/vite/late`). Late code serves the next call.
  * @param importCode `() => import('./piece.ts')`
  */
 export function createLateCode<Code extends object>(importCode: () => Promise<Code>, limit = LATE_CODE_LIMIT_MS): LateCode<Code> {

@@ -3,18 +3,16 @@ import type { MouseEvent, ReactNode } from 'react';
 
 export interface PathLinkProps<Name extends string> {
   host: Pick<HostServices, 'navigation' | 'tracking'>;
-  /** A path of the host. */
   to: string;
   query?: Query;
-  /** What tracking calls the press. */
   track: EventWord<Name>;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * A link to another screen. The host carries the page context on, in this tab and in a new one; a press with a
- * modifier key stays the browser's.
+ * A link to another screen. The host adds the page context, in a new tab too; the browser handles presses with a
+ * modifier key.
  */
 export function PathLink<const Name extends string>({ host, to, query, track, className, children }: PathLinkProps<Name>) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

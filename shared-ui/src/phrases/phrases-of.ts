@@ -1,10 +1,7 @@
 const CLOSING = '，。、；：！？…）》」』】”’';
 const OPENING = '（《「『【“‘';
 
-/**
- * Cuts a text where a line may end: behind punctuation and in front of what opens a bracket or a quotation, as long as
- * there is something on either side. Joined again the phrases are the text.
- */
+/** Splits a text where a line may break: after punctuation and before an opening bracket or quotation mark. */
 export function phrasesOf(text: string): string[] {
   const phrases: string[] = [];
   let phrase = '';

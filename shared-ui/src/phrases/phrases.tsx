@@ -4,15 +4,14 @@ import { phrasesOf } from './phrases-of.ts';
 
 export interface PhrasesProps {
   text: string;
-  /** A title has no comma to break after: it may break in front of these characters of its own. */
+  /** Also breaks before this substring, for titles without punctuation. */
   before?: string | undefined;
   className?: string | undefined;
 }
 
 /**
- * A text that breaks after its punctuation, or where `before` says, sooner than within a phrase (look, "Type, space,
- * shape"). Every text that keeps its phrases whole is drawn by it: with `keep-all` alone WebKit finds no place to break
- * after a full-width comma, and cuts anywhere.
+ * Breaks after punctuation, or at `before`, rather than within a phrase (look, "Type, space, shape"). With `keep-all`
+ * alone WebKit doesn't break after a full-width comma.
  */
 export function Phrases({ text, before, className }: PhrasesProps) {
   const at = before === undefined ? -1 : text.indexOf(before);

@@ -1,6 +1,6 @@
 import type { ProseElement } from '@fridge/shared-contracts';
 
-/** `at` is the element's place in the text: the same text always gives the same keys. */
+/** `at`: place in the text, a stable key. */
 export type ProseItem = { at: number; mark: string; text: string };
 export type ProseBlock =
   | { kind: 'heading'; at: number; text: string }
@@ -9,7 +9,7 @@ export type ProseBlock =
 
 const NUMBERED = /^(\d+\.) (.*)$/s;
 
-/** Gathers neighbouring bullets, and neighbouring lines that begin with `1. `, into lists; the numbers stay text. */
+/** Groups neighbouring bullets, and lines that begin with `1. `, into lists; the numbers stay text. */
 export function groupProse(elements: readonly ProseElement[]): ProseBlock[] {
   const blocks: ProseBlock[] = [];
   elements.forEach((element, at) => {

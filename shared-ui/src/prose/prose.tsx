@@ -6,11 +6,10 @@ import { wholeParts } from './whole-parts.ts';
 
 export interface WholeTextProps {
   text: string;
-  /** Words of the activity that don't break inside. */
   phrases?: readonly string[] | undefined;
 }
 
-/** A running text whose dates, hours and amounts don't break, and that doesn't end on a single character. */
+/** Dates, hours and amounts don't break, and no single character is left on the last line. */
 export function WholeText({ text, phrases }: WholeTextProps) {
   return wholeParts(text, phrases).map(({ at, text: part, whole }) => (whole ? <span key={at} className={styles.whole}>{part}</span> : part));
 }
@@ -24,7 +23,7 @@ export interface ProseProps {
   className?: string | undefined;
 }
 
-/** A longer text of the copy deck as headings, lists and paragraphs (copy deck, section 0). */
+/** A longer text (copy deck, section 0). */
 export function Prose({ elements, phrases, headingLevel = 2, className }: ProseProps) {
   const Heading = `h${headingLevel}` as const;
   return (

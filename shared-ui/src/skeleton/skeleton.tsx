@@ -3,15 +3,15 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Lines of text to come; without it, one block that the class or style gives its shape. */
+  /** Without it, one block shaped by class or style. */
   lines?: number;
   className?: string | undefined;
   style?: CSSProperties;
 }
 
 /**
- * The shape of what is coming. It takes its place at once and becomes visible after 150 ms, so that a quick answer
- * shows nothing (look, "States are designed too"). Hidden from screen readers: the page says in words that it loads.
+ * Takes its space at once, becomes visible after 150 ms (look, "States are designed too"). Hidden from screen readers:
+ * the page announces the loading.
  */
 export function Skeleton({ lines, className, style }: SkeletonProps) {
   if (lines === undefined) return <span aria-hidden="true" className={joinClasses(styles.block, className)} style={style} />;

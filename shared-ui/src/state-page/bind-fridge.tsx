@@ -6,7 +6,7 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './bind-fridge.module.css';
 
 export interface BindFridgeProps {
-  /** Opens the page that binds one; the button is busy until it resolves. */
+  /** The button is busy until it resolves. */
   onBind: () => Promise<unknown>;
   /** Default: the button's own label. */
   busyLabel?: string | undefined;
@@ -15,7 +15,7 @@ export interface BindFridgeProps {
   className?: string | undefined;
 }
 
-/** Invites a home without a fridge to bind one (copy deck 2.2). */
+/** Invites to bind a fridge (copy deck 2.2). */
 export function BindFridge({ onBind, busyLabel, headingLevel = 2, className }: BindFridgeProps) {
   const [binding, setBinding] = useState(false);
   const Heading = `h${headingLevel}` as const;

@@ -5,7 +5,6 @@ import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
 import styles from './state-page.module.css';
 
-/** The one thing to do on a state page. */
 export interface StateAction {
   label: string;
   onPress: () => void;
@@ -14,19 +13,19 @@ export interface StateAction {
 }
 
 export interface StatePageProps {
-  /** Usually a `Fridge` with a fitting face. */
+  /** Usually a `Fridge`. */
   illustration: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   action?: StateAction;
-  /** Moves the focus to the heading once, so that a screen reader says what happened. Default: `false`. */
+  /** Once: screen readers announce it. Default: `false`. */
   focusHeading?: boolean;
-  /** Level of the heading. Default: 1. */
+  /** Default: 1. */
   headingLevel?: 1 | 2;
   className?: string | undefined;
 }
 
-/** A page that tells a state: the fridge, one sentence, one button, and the light that leads to it (look, "Worlds"). */
+/** The fridge, one sentence, one button, and the light (look, "Worlds"). */
 export function StatePage({ illustration, title, text, action, focusHeading = false, headingLevel = 1, className }: StatePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = `h${headingLevel}` as const;

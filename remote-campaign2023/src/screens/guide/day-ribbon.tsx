@@ -6,7 +6,7 @@ import styles from './day-ribbon.module.css';
 const names = { peak: copy['campaign.guide.s3.peak.kind'], valley: copy['campaign.guide.s3.valley.kind'] };
 const day = tariffDay();
 
-/** A day's 24 hours in one strip, peak and valley to scale; the text below it says the same. */
+/** Decorative: the text below says the same. */
 export function DayRibbon() {
   return (
     <svg className={styles.ribbon} viewBox={`0 0 ${HOURS_PER_DAY * 10} 34`} aria-hidden="true" focusable="false">

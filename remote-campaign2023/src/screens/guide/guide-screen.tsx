@@ -16,7 +16,7 @@ import { TipList } from './tip-list.tsx';
 const pricing = readProse(copy['campaign.guide.s1.body']);
 const tariffNote = readProse(copy['campaign.guide.s3.note']);
 
-/** The energy-saving guide (spec section 2, "Guide page"): four sections, and the way to the question below them. */
+/** The energy-saving guide (spec section 2, "Guide page"). */
 export default function GuideScreen({ host }: ScreenProps) {
   const sectionTitle = joinClasses(theme.display, styles.title);
   return (

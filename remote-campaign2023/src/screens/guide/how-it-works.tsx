@@ -10,7 +10,6 @@ const firstBullet = elements.findIndex((element) => element.kind === 'bullet');
 const before = elements.slice(0, firstBullet);
 const after = elements.slice(firstBullet + bullets.length);
 
-/** What the feature does, its two halves of the day each under its own light. */
 export function HowItWorks() {
   return (
     <div className={styles.text}>

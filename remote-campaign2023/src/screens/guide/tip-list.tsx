@@ -9,7 +9,6 @@ const tips = ([1, 2, 3, 4, 5] as const).map((number) => ({
   body: copy[`campaign.guide.tip${number}.body`],
 }));
 
-/** Five ways to save, each beside its own small scene. */
 export function TipList() {
   return (
     <ol className={styles.tips}>

@@ -4,7 +4,7 @@ import styles from './tip-pictures.module.css';
 
 type Tip = 1 | 2 | 3 | 4 | 5;
 
-/** An arched window: noon above, night below, and in it what the tip is about. 84 x 104 units. */
+/** 84 x 104 units. */
 export function TipPicture({ tip, className }: { tip: Tip; className?: string | undefined }) {
   const arch = useId();
   return (
@@ -19,7 +19,6 @@ export function TipPicture({ tip, className }: { tip: Tip; className?: string | 
   );
 }
 
-/** The curve at another hour for each scene. */
 const ground: Record<Tip, string> = {
   1: 'M0 82C20 82 22 74 40 74S70 82 84 80v24H0Z',
   2: 'M0 74C14 74 20 84 42 84S66 70 84 72v32H0Z',

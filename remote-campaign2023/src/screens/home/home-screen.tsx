@@ -11,11 +11,11 @@ import { ShopBanner } from './shop-banner.tsx';
 import { timeBanner } from './time-banner.ts';
 import { useCampaignShare } from './use-campaign-share.ts';
 
-/** The first two characters name the appliance: the heading breaks after them or not at all. */
+/** Characters that name the appliance; the heading breaks only after them. */
 const APPLIANCE_LENGTH = 2;
 const intro = readProse(copy['campaign.home.intro']);
 
-/** Campaign home (spec section 2): one picture from a hot noon through the night's valley to the next morning. */
+/** Campaign home (spec section 2): from noon through the night to the next morning. */
 export default function HomeScreen({ host }: ScreenProps) {
   useCampaignShare(host);
   const heading = copy['campaign.home.heading'];

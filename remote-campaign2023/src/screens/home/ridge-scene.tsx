@@ -4,14 +4,13 @@ import { copy } from '../../copy.ts';
 import { Crescent } from '../../theme/crescent.tsx';
 import styles from './ridge-scene.module.css';
 
-/** 10:00 to 34:00 over 390 units: the peak's middle at 73.125, the valley's at 268.125 (`home-screen.module.css`). */
+/** 390 units span 10:00 to 34:00; the same centres as in `home-screen.module.css`. */
 const PEAK_X = 73.125;
 const VALLEY_X = 268.125;
 const ridge =
   'M-71.5 206C-32.5 206 -32.5 92 6.5 92C39.8 92 39.8 56 73.1 56C106.4 56 106.4 92 139.8 92' +
   'C178.8 92 178.8 206 217.7 206C242.9 206 242.9 215 268.1 215C293.3 215 293.3 206 318.5 206' +
   'C357.5 206 357.5 92 396.5 92L396.5 264L-71.5 264Z';
-/** Layers of cold in the valley, each flatter than the one above. */
 const strata = [
 'M-76.4 217C-32.5 217 -32.5 130 11.4 130C42.2 130 42.2 102 73.1 102C104 102 104 130 134.9 130' +
   'C178.8 130 178.8 217 222.6 217C245.4 217 245.4 224 268.1 224C290.9 224 290.9 217 313.6 217' +
@@ -29,7 +28,7 @@ const strata = [
 /** x, y, radius. */
 const stars = [[188.5, 150, 1.4], [201.5, 104, 1.1], [214.5, 172, 1.2], [328.25, 66, 1.2], [341.25, 168, 1], [352.625, 112, 1.5]];
 
-/** The day's tariff as a mountain line: a summit under the sun, a valley under the night sky where the fridge stands. */
+/** The day's tariff as a mountain line, the fridge in its valley. */
 export function RidgeScene() {
   const id = useId();
   return (

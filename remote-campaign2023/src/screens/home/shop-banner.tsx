@@ -5,11 +5,9 @@ import theme from '../../theme/theme.module.css';
 import { ShopWindow } from './shop-window.tsx';
 import styles from './shop-banner.module.css';
 
-/** The shop in the morning light, at the end of the picture. */
 export function ShopBanner({ host }: { host: HostServices }) {
   const open = () => {
     host.tracking.click('campaign.home.shop');
-    // A page that doesn't open, or an app too old for it, is told by the host.
     void host.external.openShop();
   };
   return (

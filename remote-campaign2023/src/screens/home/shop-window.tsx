@@ -1,6 +1,5 @@
 import styles from './shop-banner.module.css';
 
-/** One fridge of the row: two doors and a handle. */
 function ShownFridge({ x, width, height, className }: { x: number; width: number; height: number; className: string | undefined }) {
   const top = 118 - height;
   const seam = top + height * 0.6;
@@ -13,7 +12,6 @@ function ShownFridge({ x, width, height, className }: { x: number; width: number
   );
 }
 
-/** A shop window with three fridges under an awning. */
 export function ShopWindow() {
   return (
     <svg aria-hidden="true" focusable="false" className={styles.window} viewBox="0 0 320 132">

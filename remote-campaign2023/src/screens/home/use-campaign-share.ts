@@ -4,7 +4,7 @@ import { announceShare, recordShare } from '@fridge/shared-ui';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 
-/** Puts the share action into the header and records what was shared through it (spec sections 2 and 7). */
+/** Prepares the header's share action and records shares (spec sections 2 and 7). */
 export function useCampaignShare(host: HostServices): void {
   useEffect(() => {
     const resetHeader = host.header.set({ share: true });
@@ -22,7 +22,7 @@ export function useCampaignShare(host: HostServices): void {
   }, [host]);
 }
 
-/** @returns false where the share isn't this household's to record: the host then says that it worked */
+/** @returns false without a fridge to record for: the host confirms instead */
 function record(host: HostServices): boolean {
   const { status, userId, mobile, homeId, fridge } = host.session.getState();
   if (status !== 'user' || fridge === null) return false;

@@ -7,7 +7,7 @@ import theme from '../../theme/theme.module.css';
 import { campaignRules } from './rules.ts';
 import styles from './rule-screen.module.css';
 
-/** The campaign's rules (spec section 2, "Rules page"), to be read on the skin's own calm ground. */
+/** The rules (spec section 2, "Rules page"). */
 export default function RuleScreen({ host }: ScreenProps) {
   const rules = campaignRules(host.windows.bounds(CAMPAIGN_WINDOW));
   return (

@@ -12,7 +12,7 @@ const steps = ([1, 2, 3, 4] as const).map((number) => ({
   description: fill(copy[`campaign.step.${number}.desc`]),
 }));
 
-/** How to take part (architecture, "The house"): four stations on the way down from noon to the night's valley. */
+/** How to take part (architecture, "The house"). */
 export default function StepScreen({ host }: ScreenProps) {
   return (
     <div className={joinClasses(theme.theme, styles.step)}>

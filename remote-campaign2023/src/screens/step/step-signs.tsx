@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Step = 1 | 2 | 3 | 4;
 
-/** What each step is about, in the product's line: 24 px grid, 1.75 px stroke, round caps. */
 export function StepSign({ step }: { step: Step }) {
   return (
     <svg aria-hidden="true" focusable="false" width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">

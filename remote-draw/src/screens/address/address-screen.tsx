@@ -15,12 +15,12 @@ import styles from './address-screen.module.css';
 
 /** Where a physical prize goes (spec section 2, "Address"; copy deck 4.6). */
 export default function AddressScreen({ host }: ScreenProps) {
-  // Of the visit: the query may change while the screen is leaving.
+  // Once: the query may change while leaving.
   const [visit] = useState(() => readAddressVisit(host.navigation.query));
   const { result, retry } = useRecipient(host, visit);
   const notFound = result.phase === 'ready' && result.data === 'notFound';
 
-  // A prize that isn't this user's, or needs no address: the list shows which ones do.
+  // Not the user's, or needs no address: the list shows which ones do.
   useEffect(() => {
     if (notFound) leaveAddress(host);
   }, [notFound, host]);
@@ -36,7 +36,7 @@ export default function AddressScreen({ host }: ScreenProps) {
 
 function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient, 'notFound'> }) {
   const { prize, areas, draft } = recipient;
-  // Read once: a deadline that passes meanwhile keeps what was typed; the server then refuses the save.
+  // Once: a deadline that passes keeps the input; the server then refuses.
   const [deadline] = useState(() => readDeadline(prize.deadline, host.windows.now()));
   return (
     <>

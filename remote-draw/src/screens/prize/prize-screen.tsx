@@ -10,7 +10,7 @@ import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './prize-screen.module.css';
 
-/** Everything the user has won (spec section 2, "Prize list"; copy deck 4.5). */
+/** The user's prizes (spec section 2, "Prize list"; copy deck 4.5). */
 export default function PrizeScreen({ host }: ScreenProps) {
   const { result, retry } = usePrizes(host);
   return (
@@ -54,7 +54,7 @@ function Loading() {
   );
 }
 
-/** Nobody can know here what was won; the way to where it is known. */
+/** Outside the app the prizes are unknown. */
 function OutsideApp({ host }: { host: HostServices }) {
   const leave = () => {
     host.tracking.click('draw.prize.outside');
@@ -70,7 +70,6 @@ function OutsideApp({ host }: { host: HostServices }) {
   );
 }
 
-/** Nothing won yet: an invitation to where it can be, as long as that opens. */
 function Empty({ host }: { host: HostServices }) {
   const canDraw = host.navigation.opens('/draw') && host.windows.stateOf(DRAW_WINDOW) === 'open';
   return (

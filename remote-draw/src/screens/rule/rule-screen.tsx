@@ -8,7 +8,6 @@ import { PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './rule-screen.module.css';
 
-/** The draw's rules, on a sheet of paper before the lacquered wall. */
 export default function RuleScreen({ host }: ScreenProps) {
   const { environment: { inWeChat }, navigation, windows } = host;
   const rules = drawRules({ inWeChat, bounds: windows.bounds(DRAW_WINDOW), reportOpens: navigation.opens(REPORT) });

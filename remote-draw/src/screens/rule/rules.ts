@@ -2,15 +2,13 @@ import { type Environment, type ProseElement, readProse, windowText } from '@fri
 import { copy } from '../../copy.ts';
 
 export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {
-  /** The draw's window in the settings. */
   bounds: { start: string | null; end: string | null };
-  /** Whether the annual report can be opened, and so shared. */
   reportOpens: boolean;
 }
 
 /**
- * The draw's rules, with the time that the settings give it and the ways to more draws that are open. WeChat forbids
- * rewards for sharing, and so the promise of one (copy deck 4.4).
+ * The rules with the window and the open ways to more draws. WeChat forbids promising rewards for sharing (copy deck
+ * 4.4).
  */
 export function drawRules({ inWeChat, bounds, reportOpens }: RuleOccasion): readonly ProseElement[] {
   const all = readProse(copy['rules.draw'], {

@@ -3,7 +3,7 @@ import { ChevronIcon, GiftIcon, InfoIcon, PathLink, ShareIcon } from '@fridge/sh
 import { copy } from '../../copy.ts';
 import styles from './wheel-links.module.css';
 
-/** Ways on from the wheel. Earning more draws is offered only where the platform lets sharing be rewarded. */
+/** Earning is offered only where sharing may be rewarded. */
 export function WheelLinks({ host, onEarn }: { host: HostServices; onEarn?: (() => void) | undefined }) {
   return (
     <nav className={styles.links}>

@@ -19,7 +19,7 @@ import { FridgeFront } from './fridge-front.tsx';
 import styles from './wheel-screen.module.css';
 import { WheelLinks } from './wheel-links.tsx';
 
-/** The prize draw (spec sections 2 and 4; copy deck 4.1): reading works anywhere, drawing asks the host first. */
+/** The prize draw (spec sections 2 and 4; copy deck 4.1). Reading works anywhere; drawing asks the host first. */
 export default function WheelScreen({ host }: ScreenProps) {
   const chances = useChances(host);
   const draw = useDraw(host, chances);
@@ -74,7 +74,7 @@ export default function WheelScreen({ host }: ScreenProps) {
   );
 }
 
-/** What a screen reader hears of the spin (copy deck 4.1). */
+/** For screen readers (copy deck 4.1). */
 function announcement(state: DrawState): string {
   if (state.phase === 'spinning') return copy['draw.wheel.spinStart.aria'];
   if (state.phase !== 'result') return '';
