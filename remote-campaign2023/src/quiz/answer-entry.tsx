@@ -16,10 +16,10 @@ export interface AnswerEntryProps<Name extends string> {
   label: string;
   note: string;
   track: EventWord<Name>;
-  /** Of the frame around button and note. */
+  /** Class of the frame around button and note. */
   className?: string | undefined;
   edge?: ReactNode;
-  /** Of the frame around `BindFridge`. */
+  /** Class of the frame around `BindFridge`. */
   bindClassName?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ const shownLabels = {
 export interface QuestionFormProps {
   question: Question;
   selected: OptionLabel | null;
-  /** Answered wrong. */
+  /** Labels already answered wrong. */
   missed: readonly OptionLabel[];
   pending: boolean;
   onSelect: (label: OptionLabel) => void;

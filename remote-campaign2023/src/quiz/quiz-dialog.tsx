@@ -17,7 +17,7 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
   const code = useQuizSteps(state.phase !== 'idle');
   const close = () => {
     send({ type: 'close' });
-    // Where to find a declined coupon.
+    // Tell a user who declines the coupon now where to find it.
     if (state.phase === 'won' && host.navigation.opens('/prize')) host.feedback.toast(copy['campaign.question.later.toast']);
   };
   return (

@@ -6,7 +6,7 @@ import { type UnfinishedAnswer, unfinishedAnswers, withAnswer } from './unfinish
 /** Sends answers; each counts once, even if its result is lost. */
 export interface AnswerSender {
   /**
-   * Quiet. The same answer again has the same result. If an earlier answer won but its result was lost, returns that.
+   * Sends an answer quietly. The same answer again has the same result. If an earlier answer won but its result was lost, returns that.
    */
   send(answer: { questionId: string; label: OptionLabel }): Promise<CallResult<Judgement>>;
   /** Quietly asks again for a result that was never shown; `null` if there is none. */

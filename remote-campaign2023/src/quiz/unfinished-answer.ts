@@ -6,12 +6,12 @@ export interface UnfinishedAnswer extends UnfinishedRequest {
   readonly label: OptionLabel;
 }
 
-/** Since the last shown result, latest first; `requestId` is the latest one's. */
+/** A user's answers since the last shown result, latest first; `requestId` is the latest one's. */
 export interface UnfinishedAnswers extends UnfinishedRequest {
   readonly answers: readonly UnfinishedAnswer[];
 }
 
-/** More than a question has options. */
+/** More than a question has options; older answers are dropped. */
 const KEPT = 4;
 
 export function withAnswer(waiting: UnfinishedAnswers | null, added: UnfinishedAnswer): UnfinishedAnswers {
