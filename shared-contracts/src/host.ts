@@ -1,4 +1,4 @@
-/** What host, server and tools share and no remote may import: it changes without a new version of the contract. */
+/** For host, server and tools, not remotes: it changes without a new contract version. */
 export { isActivityModule } from './contract/activity-module.ts';
 export {
   type Answer,

@@ -1,7 +1,4 @@
-/**
- * The contract: all that a remote may import of this package, beside the wire and rules of its own activity
- * (`./activities/<name>`). What only host, server and tools share is `./host`.
- */
+/** All that a remote may import of this package, besides its own `./activities/<name>`. */
 export type { ActivityModule, Screen, ScreenProps } from './contract/activity-module.ts';
 export { answerCode } from './contract/answer.ts';
 export { type BridgeError, bridgeErrorCode } from './contract/bridge-messages.ts';

@@ -6,7 +6,6 @@ import type { sessions } from '../testing/fake-session.ts';
 import type { ReleaseDefinition } from '../vite/release-definition.ts';
 import { moveTo } from './current-address.ts';
 
-/** Who looks at the screen, and where. */
 export type Setting = { visitor: keyof typeof sessions; inApp: boolean; skin: Skin };
 
 const visitors = [['user', 'User'], ['guest', 'Guest'], ['noFridge', 'Home without a fridge']] as const;
@@ -20,7 +19,6 @@ export interface ControlsProps {
   onSetting: (setting: Setting) => void;
 }
 
-/** The routes, who the visitor is, what the app might do meanwhile, and what the screen asked of the host. */
 export function Controls({ fake, routes, setting, onSetting }: ControlsProps) {
   const comeBack = () => {
     fake.setVisibility('hidden');

@@ -4,7 +4,7 @@ import { createWritableStore } from '../testing/writable-store.ts';
 
 const read = () => readAddress(window.location);
 
-/** Where the page stands; a screen's moves change it as the host's history would. */
+/** The page's address, which a screen's navigation changes. */
 export const currentAddress = createWritableStore(read());
 
 window.addEventListener('popstate', () => currentAddress.set(read()));
@@ -15,7 +15,7 @@ export function moveTo(move: Move): void {
     return;
   }
   const [kind, path, query = {}] = move;
-  // Personal parameters stand in this bar: nobody shares a page of one developer's machine.
+  // Personal parameters stay: the page runs on a developer's machine.
   const url = path + writeQuery(query);
   if (kind === 'push') window.history.pushState(null, '', url);
   else window.history.replaceState(null, '', url);

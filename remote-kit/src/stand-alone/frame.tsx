@@ -10,7 +10,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** What the host draws around a screen: the header above it and the toast over it. */
+/** The host's header and toast. */
 export function Frame({ fake, title, tone, children }: FrameProps) {
   const header = useStore(fake.header);
   useStore(fake.log);
@@ -37,7 +37,7 @@ function Tabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) 
   );
 }
 
-/** Keeps the controls when a screen throws; the reason stands in the console. */
+/** Keeps the controls usable when a screen throws. */
 class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -15,11 +15,10 @@ import { Frame } from './frame.tsx';
 export interface StandAlone {
   activity: ActivityModule;
   release: ReleaseDefinition;
-  /** Says what the remote's calls are answered with. */
+  /** Sets the answers of the remote's calls. */
   prepare: (fake: FakeHost) => void;
 }
 
-/** Mounts a remote alone in this page. */
 export function runStandAlone(remote: StandAlone): void {
   const element = document.getElementById('stand-alone');
   if (element) createRoot(element).render(<Page {...remote} />);
@@ -29,7 +28,7 @@ function Page({ activity, release, prepare }: StandAlone) {
   const [setting, setSetting] = useState<Setting>({ visitor: 'user', inApp: true, skin: 0 });
   const address = useStore(currentAddress);
   const { visitor, inApp, skin } = setting;
-  // The environment of a host never changes: another one is another host.
+  // A host's environment is fixed.
   const fake = useMemo(() => createHost(inApp, release, prepare), [inApp, release, prepare]);
   useEffect(() => fake.setSession(sessions[visitor]), [fake, visitor]);
   useEffect(() => {

@@ -21,23 +21,10 @@ const html = `<!doctype html>
 </html>`;
 
 /**
- * A page that runs one remote alone, for its team: `npm run dev` in the remote's folder.
- *
- * Every address that the remote has a route for shows that screen, on the fake host of `@fridge/remote-kit/testing`;
- * beside it stand the routes, who the visitor is, and a log of everything that the screen asks of the host. What the
- * calls answer, `stand-alone/answers.ts` of the remote says: its default export is given the fake host before the first
- * screen is mounted. A call without an answer waits for ever, as one whose answer is on its way.
- *
- * The page imports `src/activity.ts` as a plain module and takes no part in the remote's build: that one shares React
- * with the host and can't start without it.
- *
- * ```ts
- * // stand-alone/vite.config.ts
- * export default defineConfig(standAlonePage(join(import.meta.dirname, '..')));
- * // package.json
- * "dev": "vite --configLoader runner --config stand-alone/vite.config.ts"
- * ```
- * @param folder the remote's own, where `src/activity.ts` and `release.config.ts` are
+ * Config for a remote's `stand-alone/vite.config.ts`, which runs it alone on the fake host: `npm run dev`. The default
+ * export of `stand-alone/answers.ts` gets the fake host before the first screen mounts and sets the calls' answers;
+ * other calls stay pending. `src/activity.ts` is imported as a plain module: the remote's build needs the host's React.
+ * @param folder the remote's, with `src/activity.ts` and `release.config.ts`
  */
 export function standAlonePage(folder: string): UserConfig {
   return {
@@ -73,7 +60,6 @@ function servePage(folder: string): Plugin {
   };
 }
 
-/** The page's own script: it brings together what each remote has in its own folder. */
 function entryOf(folder: string): string {
   const from = (file: string) => JSON.stringify(join(folder, file));
   const answers = 'stand-alone/answers.ts';

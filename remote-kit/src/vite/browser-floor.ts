@@ -1,5 +1,2 @@
-/**
- * Engines that the product supports: dynamic import, `aspect-ratio` and `inset` all stand from here on. Older ones
- * get the plain page that says so.
- */
+/** Engines with dynamic import, `aspect-ratio` and `inset`; older ones get the plain fallback page. */
 export const browserFloor = ['chrome88', 'safari15', 'firefox89'];

@@ -11,20 +11,18 @@ import { inlineRuntime } from './inline-runtime.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
 import { shareWholeModules } from './share-whole-modules.ts';
 
-/** What every remote builds its activity module from; the host asks for it by this name. */
 const ACTIVITY_MODULE = './src/activity.ts';
 
-/** What the host hands over: they must be one copy, and a screen needs nothing else. */
+/** Provided by the host: only one copy may exist. */
 const SHARED = ['react', 'react/jsx-runtime'] as const;
 
 /**
- * The build of a remote: one Module Federation container that exposes `./activity`, one stylesheet, and the
- * `release.json` that describes them. Why each lever is set: docs/decisions/0002-federation.md.
- * @param folder the remote's own, `import.meta.dirname` of its `vite.config.ts`
- * @param copy the remote's own texts, which each screen then loads by itself
- * @param shared how what several screens use is cut: `byScreen` for a remote with much of it, `oneFile` for one with less
- *   than some 60 KB as built
- * @throws ReleaseDefinitionError when publishing would refuse what the release declares
+ * The build of a remote: a Module Federation container that exposes `./activity`, one stylesheet and `release.json`.
+ * Reasons: docs/decisions/0002-federation.md.
+ * @param folder `import.meta.dirname` of the remote's `vite.config.ts`
+ * @param copy the remote's texts, inlined where they are used
+ * @param shared how to split code of several screens: `oneFile` below about 60 KB built, else `byScreen`
+ * @throws ReleaseDefinitionError when publishing would refuse the declaration
  */
 export function defineRemote(
   release: ReleaseDefinition,
@@ -57,7 +55,7 @@ export function defineRemote(
       inlineRuntime(),
       describeRelease(release, folder),
     ],
-    // Host and remotes bundle the same shared-ui: under one name, the sheet that came last would restyle the other's.
+    // Host and remotes bundle the same shared-ui: with equal names the last sheet would win.
     css: { modules: { generateScopedName: `${release.name}_[local]_[hash:base64:6]` } },
     build: {
       target: browserFloor,

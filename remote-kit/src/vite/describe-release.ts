@@ -7,7 +7,7 @@ import type { ReleaseDefinition } from './release-definition.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Writes `release.json` beside the build: every file with its hash, and which files each route needs. */
+/** Writes `release.json`: every file with its hash, and the files each route needs. */
 export function describeRelease(definition: ReleaseDefinition, folder: string): Plugin {
   return {
     name: 'describe-release',
@@ -52,12 +52,11 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
   };
 }
 
-/** Every chunk that must be there before the roots can run: what they import statically, all the way down. */
 function staticClosure(chunks: Chunks, roots: readonly string[]): string[] {
   const needed = new Set<string>();
   const visit = (file: string) => {
     const chunk = chunks.get(file);
-    // What a plugin has written into its users is still among what they import, and no file any more.
+    // Imports still list chunks that a plugin has inlined.
     if (chunk === undefined || needed.has(file)) return;
     needed.add(file);
     chunk.imports.forEach(visit);
@@ -66,10 +65,7 @@ function staticClosure(chunks: Chunks, roots: readonly string[]): string[] {
   return [...needed];
 }
 
-/**
- * Chunks that import each other, which a page fails to load: each waits for the host's shared packages at its top, and
- * so for the other.
- */
+/** Finds chunks that import each other. They can't load: each awaits the host's shared packages at its top. */
 export function findCircle(chunks: ReadonlyMap<string, Pick<Rolldown.OutputChunk, 'imports'>>): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): string[] | null => {
@@ -94,13 +90,11 @@ function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean)
   throw new Error('A module of the release has no chunk of its own: is each screen imported with import() in src/activity.ts?');
 }
 
-/** The remote's container, which the host imports first. */
 export const isEntry = (chunk: Rolldown.OutputChunk) => /^remoteEntry-[\w-]+\.js$/.test(chunk.fileName);
 export const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
-/** The container imports this list of shared packages while it initialises. */
+/** The list of shared packages, which the container imports on initialisation. */
 const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
 
-/** Copies the hall's picture into the build, its name with a hash of the content. */
 async function copyPicture(source: string, dist: string): Promise<ReleaseFile | null> {
   const bytes = await readFile(source);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);

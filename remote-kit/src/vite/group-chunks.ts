@@ -1,23 +1,21 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * A browser that speaks HTTP/1.1 fetches six files of an origin at a time; the seventh waits for a round trip. At
- * 150 ms and 1.6 Mbit/s that costs as much as 30 KB compressed, so what several screens share is one file up to about
- * so many bytes as built.
+ * HTTP/1.1 browsers fetch six files of an origin at a time. A seventh costs a round trip, at 150 ms and 1.6 Mbit/s as
+ * much as 30 KB compressed: shared code up to this many built bytes stays in one file.
  */
 const SHARED_BYTES = 60_000;
 
 const FEDERATION_MODULE = /virtual:mf|__mf__|@module-federation|preload-helper/;
-/** The wrapper of a module that the host hands over; it waits until the container is initialised. */
+/** Wraps a module of the host and awaits the container's initialisation. */
 const SHARE_WRAPPER = /__loadShare__/;
-/** The federation plugin's own group, of Vite's preload helper alone. */
 const CONTAINER_GROUP = 'vite-preload-helper';
-/** What the container needs before it is initialised; nothing of it waits. */
+/** Needed before the container's initialisation; must not await it. */
 const CONTAINER_MODULE = /preload-helper|mf-external-runtime-core|@module-federation.runtime|localSharedImportMap/;
 
 /**
- * Modules of two screens or more, with the shares that all of them need: in one file, or in as few files as serve each
- * screen. The latter may come out as two files that import each other, which ends the build (`describe-release.ts`).
+ * Modules of several screens, in one file or in as few as serve each screen. The latter may import each other, which
+ * fails the build (`describe-release.ts`).
  */
 export function sharedGroup(activityModule: string, inOneFile: boolean): Rolldown.CodeSplittingGroup {
   const group = {
@@ -28,10 +26,7 @@ export function sharedGroup(activityModule: string, inOneFile: boolean): Rolldow
   return inOneFile ? group : { ...group, entriesAware: true, entriesAwareMergeThreshold: SHARED_BYTES };
 }
 
-/**
- * Puts what the container needs for its start into one file: the plugin's groups stand above every group of ours, so
- * this one widens one of them.
- */
+/** Puts what the container needs first into one file. The plugin's groups precede ours, so this widens one. */
 export function groupContainer(): Plugin {
   return {
     name: 'group-container',
@@ -47,7 +42,7 @@ export function groupContainer(): Plugin {
   };
 }
 
-/** The plugin's virtual modules have paths for names, and a group is named after all its entries: short names serve. */
+/** The plugin's virtual modules are named by path, a group by all its entries: too long. */
 export function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
   if (moduleIds.every((id) => FEDERATION_MODULE.test(id))) return 'assets/federation-[hash].js';
   if (name === CONTAINER_GROUP) return 'assets/container-[hash].js';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { brandCopy, commonCopy, formatCopy } from '@fridge/shared-contracts';
 
-/** A copy deck: texts by their keys, a longer one as its lines. */
+/** Texts by key; a longer text is a list of lines. */
 export type CopyDeck = Readonly<Record<string, string | readonly string[]>>;
 
 /** `copy['key']`, ``copy[`some.${name}.key`]`` and `copy[test ? 'key' : 'key']`, of any deck. */
@@ -10,10 +10,7 @@ const ONE_KEY = /^'([\w.]+)'$/;
 const PATTERN = /^`([^`]+)`$/;
 const TWO_KEYS = /\?\s*'([\w.]+)'\s*:\s*'([\w.]+)'$/;
 
-/**
- * Writes the texts where they are shown, so that a screen loads its own and not the whole deck, which no bundler takes
- * apart. A deck stays whole where it is read by a key that only the running code knows.
- */
+/** Inlines texts where they are used: bundlers don't split a deck. Keys known only at runtime load the whole deck. */
 export function inlineCopy(copy: CopyDeck): Plugin {
   const decks: Readonly<Record<string, CopyDeck>> = { copy, commonCopy, formatCopy, brandCopy };
   return {
@@ -28,7 +25,7 @@ export function inlineCopy(copy: CopyDeck): Plugin {
   };
 }
 
-/** `code` with the texts of `decks`, by the decks' names, in place of the accesses to them. */
+/** @param decks by the variable names that `code` uses */
 export function withTexts(code: string, decks: Readonly<Record<string, CopyDeck>>): string {
   return code.replace(ACCESS, (access, name: string, key: string) => {
     const deck = decks[name] ?? {};

@@ -1,12 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** How the bundler names the chunk of its own few helpers. */
 const RUNTIME_CHUNK = /^assets\/rolldown-runtime-[\w-]+\.js$/;
 
 /**
- * Puts the bundler's own helpers into the chunks that use them. As soon as a CommonJS module or a namespace is in the
- * build they would be one file more on every route, of a few hundred bytes: a seventh that waits for a round trip
- * (`group-chunks.ts`). They are pure functions, so that several copies do no harm.
+ * Inlines the bundler's helpers (pure functions), which would be one more small file on every route
+ * (`group-chunks.ts`).
  */
 export function inlineRuntime(): Plugin {
   return {
@@ -25,8 +23,8 @@ export function inlineRuntime(): Plugin {
 }
 
 /**
- * A chunk's code with what it imports of the runtime written into it.
- * @throws when the runtime isn't written as it used to be: a build that lost its helpers would fail in the page
+ * @returns the code with its runtime imports inlined
+ * @throws when the bundler's output has another form
  */
 export function withRuntime(code: string, runtimeFile: string, runtimeCode: string): string {
   const name = runtimeFile.replace(/^.*\//, '').replaceAll('.', '\\.');

@@ -2,36 +2,36 @@ import * as v from 'valibot';
 import type { BridgeMethod, HeaderTone } from '@fridge/shared-contracts';
 import { releaseSchema, type RemoteName } from '@fridge/shared-contracts/host';
 
-/** What a team declares of its remote in `release.config.ts`; the build adds the files. */
+/** Declared in `release.config.ts`; the build adds the files. */
 export type ReleaseDefinition = {
   name: RemoteName;
   version: string;
   contract: string;
-  /** Words of the activity in the hall. */
+  /** Texts for the hall. */
   title: string;
   description: string;
   /**
-   * Picture of the activity in the hall, from the remote's folder: 320 by 200, cut to the middle where the room has
-   * another shape. The host asks for it with the skin as fragment (`#skin-1`), which an SVG may style by `:target`.
+   * Picture for the hall, from the remote's folder: 320 by 200, cropped to the middle. The skin is its fragment
+   * (`#skin-1`), which an SVG may style by `:target`.
    */
   picture: string | null;
   routes: readonly {
     path: string;
     title: string;
-    /** The module of the screen, from the remote's folder: its code is preloaded for this route. */
+    /** Module of the screen, from the remote's folder. */
     screen: string;
-    /** Name of the window in the settings that the route hangs on; `null`: always open. */
+    /** Window in the settings; `null`: always open. */
     window: string | null;
-    /** Colours of header and status bar over this screen, in force before its code has arrived. */
+    /** Header and status bar colours, also before the screen's code arrives. */
     tone?: HeaderTone | null;
   }[];
-  /** Bridge methods that it may use; the host refuses any other. */
+  /** The host refuses any other. */
   bridge: readonly BridgeMethod[];
-  /** Of those, the ones without which the activity can't do its work. */
+  /** Methods without which the activity can't work. */
   requires: readonly BridgeMethod[];
-  /** Every call it makes, `callIds(...)` of their definitions; the host refuses any other. */
+  /** `callIds(...)`; the host refuses any other. */
   calls: readonly string[];
-  /** Its query parameters that may stand in a link for somebody else; personal ones can't be declared. */
+  /** Allowed in share links; personal ones can't be declared. */
   publicParameters: readonly string[];
 };
 
@@ -42,7 +42,6 @@ export class ReleaseDefinitionError extends Error {
   }
 }
 
-/** What a release says before its files are known. */
 const declaredSchema = v.pipe(
   v.omit(releaseSchema, ['entry', 'scripts', 'styles', 'picture']),
   v.forward(
@@ -51,7 +50,7 @@ const declaredSchema = v.pipe(
   ),
 );
 
-/** Tells a team at its first build what publishing would tell it later. @throws ReleaseDefinitionError */
+/** Applies publishing's checks. @throws ReleaseDefinitionError */
 export function checkDefinition(definition: ReleaseDefinition): void {
   const parsed = v.safeParse(declaredSchema, definition);
   if (parsed.success) return;

@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Makes a remote ask for its shared modules as a whole, by naming them as namespaces in the module that is parsed
- * first. Left alone, the federation plugin lists the exports that are used and takes that list for complete once
- * nothing has been parsed for 10 ms: on a busy machine it then forgets exports, and the build fails with
- * "useState is not exported". Nothing of this stays in the output, and the host hands over the whole module anyway.
+ * Requests whole shared modules, by namespace imports in the module parsed first. Otherwise the federation plugin
+ * collects used exports until nothing is parsed for 10 ms, and a busy machine's build fails with "useState is not
+ * exported".
  */
 export function shareWholeModules(shared: readonly string[], entry: string): Plugin {
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Real backends send numbers as text and leave fields out; both are read, neither is guessed at. */
+/** Real backends send numbers as text and leave fields out: both are accepted. */
 export const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 export const optionalText = v.pipe(v.optional(v.nullable(v.string()), ''), v.transform((text) => text ?? ''));
 export const flag = v.pipe(

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Answer codes of every call (architecture, "The wire"); the HTTP status is always 200. */
 export const answerCode = {
   success: 0,
-  /** The server has something to say about an answer to the quiz (spec section 4). */
+  /** About a quiz answer (spec section 4). */
   notice: 204,
   badInput: 400,
   notAuthorized: 401,
@@ -15,7 +15,7 @@ export const answerCode = {
 } as const;
 export type AnswerCode = (typeof answerCode)[keyof typeof answerCode];
 
-/** Envelope of every answer: `msg` is fit to show, `data` depends on the call. */
+/** `msg` may be shown; `data` depends on the call. */
 export const answerSchema = v.object({
   code: v.pipe(v.number(), v.integer()),
   msg: v.optional(v.nullable(v.string()), ''),
@@ -23,17 +23,17 @@ export const answerSchema = v.object({
 });
 export type Answer = { code: number; msg: string; data: unknown };
 
-/** Milliseconds that a request may take (spec section 9). */
+/** Request timeout (spec section 9). */
 export const REQUEST_LIMIT_MS = 10_000;
 
-/** Headers that carry the server's two clocks on every answer, in milliseconds since the epoch. */
+/** The server's clocks, milliseconds since the epoch. */
 export const clockHeaders = { real: 'x-server-time', business: 'x-business-time' } as const;
 
-/** A signature may be this old or this far ahead, and its nonce is remembered for as long (domain, "Signing"). */
+/** How old or far ahead a signature may be; nonces are stored as long (domain, "Signing"). */
 export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
 
-/** A nonce is a UUID and nothing else (architecture, "The wire"). */
+/** A UUID (architecture, "The wire"). */
 export const NONCE = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Uploads: so long without any progress, and so long in all, milliseconds (architecture, "The wire"). */
+/** Without progress, and in total (architecture, "The wire"). */
 export const UPLOAD_LIMITS_MS = { silence: 10_000, total: 120_000 } as const;

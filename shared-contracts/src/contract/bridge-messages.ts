@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** What the page sends to the app. */
+/** From page to app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
 
-/** Error codes the page itself gives, beside those of the app. `undeclared`: the release doesn't list the method. */
+/** The page's codes, besides the app's. `undeclared`: the release doesn't list the method. */
 export const bridgeErrorCode = { timeout: -1, unsupported: -2, malformed: -3, unavailable: -4, undeclared: -5 } as const;
 
 export const bridgeErrorSchema = v.object({
@@ -12,12 +12,12 @@ export const bridgeErrorSchema = v.object({
 });
 export type BridgeError = v.InferOutput<typeof bridgeErrorSchema>;
 
-/** No answer in time, to the letter of the specification (section 8). */
+/** Timeout, exactly as specified (section 8). */
 export const timeoutError: BridgeError = { code: bridgeErrorCode.timeout, errMessage: 'TimeOut' };
 
 const idSchema = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** What the app sends to the page: an answer to one message, or an event. */
+/** From app to page. */
 export const bridgeAnswerSchema = v.variant('ok', [
   v.object({ id: idSchema, ok: v.literal(true), data: v.optional(v.unknown()) }),
   v.object({ id: idSchema, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
@@ -39,20 +39,17 @@ export const bridgeEventSchema = v.variant('event', [
 export type BridgeEvent = v.InferOutput<typeof bridgeEventSchema>;
 export type BridgeEventName = BridgeEvent['event'];
 
-/** The same login result as a window message. Whether its sender may be believed is the listener's to decide. */
+/** A login result as window message. The listener must verify the sender. */
 export const loginWindowMessageSchema = v.object({ type: v.literal('loginResult'), ...loginResultSchema.entries });
 
-/**
- * The stand-in app's first message to the page it frames: a frame can't set the user agent, so the version comes
- * this way. `{ hello: 'CompanionApp/8.1.0' }`
- */
+/** The stand-in app's first message (a frame can't set the user agent): `{ hello: 'CompanionApp/8.1.0' }` */
 export const standInHelloSchema = v.object({
   hello: v.string(),
-  /** The system the stand-in plays; a frame's user agent is the browser's own. */
+  /** The simulated system. */
   platform: v.fallback(v.optional(v.picklist(['ios', 'android'])), undefined),
 });
 
-/** Messages from the app arrive as an object or as its JSON. */
+/** Accepts an object or its JSON. */
 export function parseBridgeMessage(raw: unknown): BridgeAnswer | BridgeEvent | null {
   const message = typeof raw === 'string' ? parseJson(raw) : raw;
   const answer = v.safeParse(bridgeAnswerSchema, message);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The native bridge, method by method (architecture, "The native bridge"). Names and shapes are fixed. */
+/** The native bridge (architecture, "The native bridge"). Names and shapes are fixed. */
 const text = v.optional(v.string(), '');
 
 export const fridgeSchema = v.object({ fridgeId: v.pipe(v.string(), v.minLength(1)), sn8: text, spec: text, name: text });
@@ -9,7 +9,7 @@ export type Fridge = v.InferOutput<typeof fridgeSchema>;
 export const shareChannelSchema = v.picklist(['wx', 'wxTimeline']);
 export type ShareChannel = v.InferOutput<typeof shareChannelSchema>;
 
-/** The app may add fields and later versions will: unknown ones are ignored, missing ones refuse the answer. */
+/** Later apps add fields: unknown ones are ignored, missing ones refuse the answer. */
 export const bridgeAnswers = {
   getUserInfo: v.object({ userId: v.string(), accessToken: text, nickName: text, headImgUrl: text, mobile: text }),
   getHomeInfo: v.object({ homeId: text, fridges: v.optional(v.array(fridgeSchema), []) }),
@@ -48,10 +48,7 @@ export type BridgeParams = {
   closePage: undefined;
 };
 
-/**
- * Limits of waiting for the app, milliseconds: 5 s, and 30 s where a person has to act. The time stands still while
- * a native page covers the web view (`pageHide` to `pageShow`): picking nine photos may take its time.
- */
+/** 30 s where the user acts. Paused while a native page covers the web view (`pageHide` to `pageShow`). */
 const ANSWER_LIMIT_MS = 5_000;
 const PERSON_LIMIT_MS = 30_000;
 const waitsForPerson: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'login', 'addDevice']);

@@ -1,13 +1,13 @@
-/** The version of this contract that the host speaks. A remote is built for one of them. */
+/** The host's contract version. */
 export const contractVersion = { major: 3, minor: 0 } as const;
 export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
 
 /**
- * How a remote built for `required` stands to a host that speaks `offered`.
- * - `fits`: the same major version, and no minor version that the host doesn't know yet
- * - `outdated`: built for an earlier major version: its team has to publish again, the user can only wait
- * - `tooNew`: built for a later version than this host speaks
- * - `unreadable`: no version at all
+ * Whether a remote built for `required` runs on this host.
+ * - `fits`: same major, no later minor version
+ * - `outdated`: earlier major version; its team must republish
+ * - `tooNew`: later version
+ * - `unreadable`: no version
  */
 export type Compatibility = 'fits' | 'outdated' | 'tooNew' | 'unreadable';
 

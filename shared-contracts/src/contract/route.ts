@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A file of a release, by its path from the release's own address. */
+/** Relative to the release. */
 export const relativeFile = v.pipe(
   v.string(),
   v.regex(
@@ -11,19 +11,19 @@ export const relativeFile = v.pipe(
 
 const path = v.pipe(v.string(), v.regex(/^\/[\w/-]*$/, 'a path such as /draw/rule'), v.maxLength(64));
 
-/** `#7a0a1b`: the one spelling of a colour that is handed over, so that nothing else can ride along. */
+/** `#7a0a1b` only, so nothing can be injected. */
 export const colourSchema = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b'));
 
-/** The colours of header and status bar over a screen, so that the bar belongs to the activity's world. */
+/** Header and status bar. */
 export const headerToneSchema = v.object({ background: colourSchema, ink: colourSchema });
 export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 
 /**
- * A route of a release. In a registry written by hand a bare path is enough.
- * - `title`: document title and header title of the screen.
- * - `window`: name of the window in the settings that the route hangs on; absent, it is always open.
- * - `tone`: the header's colours over this screen, in force before its code has arrived.
- * - `scripts`: the files, of those in the release, that this route needs; they are preloaded together.
+ * A hand-written registry may give a bare path.
+ * - `title`: document and header title
+ * - `window`: window in the settings; absent: always open
+ * - `tone`: header colours, also before its code arrives
+ * - `scripts`: files of the release to preload
  */
 export const routeSchema = v.pipe(
   v.union([

@@ -1,7 +1,4 @@
-/**
- * The part of Standard Schema v1 (standardschema.dev) that the contract uses: a remote brings the schema library it
- * likes, and the host needs none to read an answer with it.
- */
+/** The used part of Standard Schema v1 (standardschema.dev): a remote chooses its library, the host needs none. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
@@ -12,5 +9,4 @@ export interface StandardSchema<Output = unknown> {
 }
 export type StandardResult<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly unknown[] };
 
-/** What a schema gives when a value fits. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

@@ -1,7 +1,7 @@
-/** A value that changes over time, shaped for React's `useSyncExternalStore`. */
+/** A changing value, shaped for React's `useSyncExternalStore`. */
 export interface Store<Value> {
-  /** The same object until something changes. */
+  /** The same object until a change. */
   getState(): Value;
-  /** @returns stops listening */
+  /** @returns unsubscribes */
   subscribe(listener: () => void): () => void;
 }

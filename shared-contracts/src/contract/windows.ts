@@ -6,18 +6,18 @@ const instant = v.pipe(
   v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-07-17T09:00:00+08:00'),
 );
 
-/** When a route is open: both ends inclusive to the second, `null` where there is no bound. */
+/** Opening time: both ends inclusive to the second, `null` for unbounded. */
 export const windowSchema = v.object({ start: v.nullable(instant), end: v.nullable(instant) });
 export type ActivityWindow = v.InferOutput<typeof windowSchema>;
 
 /**
- * Periods by name, `windows` in the settings; a route of a release names the one it hangs on, a route that names none
- * is always open. They belong to routes and not to remotes: prizes, addresses and rules outlive their activity.
+ * By name. Windows belong to routes, not remotes: prizes, addresses and rules outlive their activity. Without one, a
+ * route is always open.
  */
 export const windowsSchema = v.record(v.string(), windowSchema);
 export type ActivityWindows = v.InferOutput<typeof windowsSchema>;
 
-/** The dates that the specification gives (spec sections 1 and 9). Operators may move them in the settings. */
+/** The specification's dates (spec sections 1 and 9); settings override them. */
 export const specifiedWindows = {
   campaign2023: { start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' },
   draw: { start: null, end: null },
@@ -27,8 +27,7 @@ export const specifiedWindows = {
 export type WindowState = 'notStarted' | 'open' | 'ended';
 
 /**
- * Where a moment of business time stands to a period. The end's own second still belongs to it: 23:59:59.999 is
- * open, the next midnight is not.
+ * The end's whole second is included: 23:59:59.999 is open, the next midnight isn't.
  * @param now business time in milliseconds
  */
 export function windowStateOf(period: ActivityWindow | undefined, now: number): WindowState {

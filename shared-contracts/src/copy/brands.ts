@@ -1,4 +1,4 @@
-/** Names and taglines of the brand skins (copy deck, section 2.12). */
+/** Copy deck, section 2.12. */
 export const brandCopy = {
   'brand.0.name': '智能冰箱',
   'brand.0.tagline': '每一天，都新鲜',

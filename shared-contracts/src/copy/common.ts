@@ -1,4 +1,4 @@
-/** Words that the host and every remote use (copy deck, sections 1, 2.2 and 4.4). */
+/** Texts of host and remotes (copy deck, sections 1, 2.2 and 4.4). */
 export const commonCopy = {
   'common.ok': '确定',
   'common.cancel': '取消',

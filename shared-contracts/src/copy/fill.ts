@@ -2,7 +2,7 @@ import { product } from './product.ts';
 
 type ProductName = keyof typeof product;
 
-/** The `{names}` in a text that the caller has to supply; those of `product` are filled by themselves. */
+/** The `{names}` to supply; those of `product` are filled automatically. */
 export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Exclude<Name, ProductName> | Placeholders<Rest>
   : never;
@@ -10,9 +10,8 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
 type Values<Text extends string> = Record<Placeholders<Text>, string | number>;
 
 /**
- * Puts values into a text of the copy deck: `fill('还剩{n}次', { n: 3 })`.
- * The compiler asks for exactly the placeholders the text has; a value is inserted as it is and never read again
- * for placeholders, so text from a server can't expand.
+ * Fills a copy-deck text: `fill('还剩{n}次', { n: 3 })`. The compiler requires exactly its placeholders. Values aren't
+ * expanded, so server text can't inject any.
  */
 export function fill<const Text extends string>(
   text: Text,

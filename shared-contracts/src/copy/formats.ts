@@ -1,4 +1,4 @@
-/** Number, date and level formats (copy deck, section 0.2). */
+/** Copy deck, section 0.2. */
 export const formatCopy = {
   'fmt.users.over': '{w}W+',
   'fmt.users.plain': '{n}',

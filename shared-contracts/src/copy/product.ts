@@ -1,7 +1,4 @@
-/**
- * The names that stand in every text as `{appName}` and so on (copy deck, section 0.1).
- * Placeholders until the product owner names them: this is the one place to do so.
- */
+/** `{appName}` and so on (copy deck, section 0.1). Placeholders until the product owner decides. */
 export const product = {
   appName: '鲜居App',
   mallAppName: '商城App',

@@ -1,11 +1,10 @@
 import { fill } from './fill.ts';
 
-/** One element of a longer text of the copy deck. */
 export type ProseElement = { kind: 'heading' | 'bullet' | 'paragraph'; text: string };
 
 /**
- * Reads the lines of a copy-deck block (section 0): `# ` opens a sub-heading, `- ` a bullet, anything else is a
- * paragraph. Product names are filled in; `values` fills what else a block asks for.
+ * Parses a copy-deck block (section 0): `# ` heading, `- ` bullet, else paragraph. `values` fills placeholders besides
+ * product names.
  */
 export function readProse(lines: readonly string[], values: Record<string, string> = {}): ProseElement[] {
   return lines.map((line) => {

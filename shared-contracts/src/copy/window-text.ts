@@ -3,11 +3,10 @@ import { fill } from './fill.ts';
 import { formatCopy } from './formats.ts';
 
 /**
- * A period as the copy deck writes one: `2023年7月17日 09:00 – 8月31日 23:59`. The end names its year only when that
- * isn't the start's.
- * @param bounds ISO times with their offset; `null` where the period has no bound
- * @param options `exact`: as rules have it, both ends with their year, and with their seconds where they aren't 0
- * @returns `null` when the period is open for ever
+ * A period as `2023年7月17日 09:00 – 8月31日 23:59` (copy deck); the end's year only if it differs.
+ * @param bounds ISO times with offset; `null`: unbounded
+ * @param options `exact`: both years, and seconds unless 0
+ * @returns `null` when unbounded
  */
 export function windowText(bounds: { start: string | null; end: string | null }, { exact = false } = {}): string | null {
   const write = exact ? formatToTheSecond : formatDateTime;
@@ -23,9 +22,9 @@ export function windowText(bounds: { start: string | null; end: string | null },
 }
 
 /**
- * When a period begins, without the year where that is today's: `7月17日 09:00`.
- * @param now business time in milliseconds, `null` while it isn't known
- * @returns an empty text for a period without a start
+ * `7月17日 09:00`, without the current year.
+ * @param now business time in milliseconds; `null`: unknown
+ * @returns empty without a start
  */
 export function startText({ start }: { start: string | null }, now: number | null): string {
   const instant = start === null ? null : parseInstant(start);

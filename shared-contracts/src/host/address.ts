@@ -1,20 +1,17 @@
-/** The part of an address that says which screen is meant and with what. */
 export type Address = {
-  /** Route path without a trailing slash, `/` for the home: `/yearReport`. */
+  /** Route path without trailing slash, `/` for the home. */
   path: string;
-  /** Parameters from both sides of `#`; a parameter that is ambiguous is absent. */
+  /** From both sides of `#`, without ambiguous ones. */
   query: Readonly<Record<string, string>>;
 };
 
-/** Longer values are hostile or broken: no field of the product needs more (tokens are the longest). */
+/** Longer values are hostile or broken: no field needs more. */
 const MAX_VALUE_LENGTH = 2048;
 const MAX_PARAMETERS = 64;
 
 /**
- * Reads a host address. Old links route by hash (`/#/yearReport?brand=1`), messaging apps add their own parameters
- * in front of the `#`, some strip what is behind it: so both sides count, and where both name a parameter, the side
- * behind `#` wins, since it came with the route.
- * A parameter given twice with different values is as good as absent: no one can say which one was meant.
+ * Reads a host address. Old links route by hash (`/#/yearReport?brand=1`); messaging apps add parameters before the `#`
+ * or strip those behind it. So both sides count, the hash first. A parameter with two values on one side is left out.
  */
 export function readAddress(url: { pathname: string; search: string; hash: string }): Address {
   const hash = withoutFurtherHashes(url.hash);
@@ -25,21 +22,20 @@ export function readAddress(url: { pathname: string; search: string; hash: strin
   };
 }
 
-/** Whether the route stands behind the `#`. */
+/** Whether the route is behind the `#`. */
 export function isHashRoute({ hash }: { hash: string }): boolean {
   return withoutFurtherHashes(hash).startsWith('/');
 }
 
-/** A route given twice (`#/#/yearReport`) means the last; what was put behind it (`#wechat_redirect`) means nothing. */
+/** The last of several routes counts (`/#/#/yearReport`); an appended `#wechat_redirect` is ignored. */
 function withoutFurtherHashes(hash: string): string {
   const [fragment = ''] = hash.replace(/^#(?:[\\/]*#)*/, '').split('#');
   return fragment;
 }
 
 /**
- * One spelling for every path: a single leading slash, none at the end, no `index.html`, no dot segments. Browsers read
- * `\` as `/`, `%2e` as a dot and two slashes at the start as another host; a path from behind the `#` has been read by
- * none, and has to mean the same as in the bar. An encoded slash is a letter like any other.
+ * One spelling per path: one leading slash, none at the end, no `index.html` or dot segments. Paths behind `#` are read
+ * as browsers read a path: `\` is `/`, `%2e` a dot, a leading `//` another host. An encoded slash stays.
  */
 export function normalisePath(path: string): string {
   const segments: string[] = [];
@@ -52,7 +48,7 @@ export function normalisePath(path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/** `{ a: '1' }` as `?a=1`; nothing for no parameters. */
+/** `{ a: '1' }` as `?a=1`; empty without parameters. */
 export function writeQuery(query: Readonly<Record<string, string | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, value);

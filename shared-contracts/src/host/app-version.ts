@@ -1,4 +1,4 @@
-/** The app that shows the page, from `CompanionApp/8.1.0` in a user agent or a hello message. */
+/** The app, from `CompanionApp/8.1.0` in a user agent or hello message. */
 export type AppVersion = { app: 'companion' | 'mall'; version: readonly [number, number, number] };
 
 export function readAppVersion(userAgent: string): AppVersion | null {
@@ -10,12 +10,12 @@ export function readAppVersion(userAgent: string): AppVersion | null {
   };
 }
 
-/** The lowest versions whose shop bridge works (spec section 9): companion app on iOS, and the mall app. */
+/** First versions with a shop bridge (spec section 9). */
 export const shopMinimum = { companionIos: [8, 0, 0], mall: [2, 1, 0] } as const;
 
 export type ShopGate = 'open' | 'companionTooOld' | 'mallTooOld';
 
-/** Whether this app can open the shop page. An app that doesn't tell its version is let through. */
+/** An app of unknown version may open the shop. */
 export function shopGate(app: AppVersion | null, platform: 'ios' | 'android' | 'other'): ShopGate {
   if (app?.app === 'mall' && isBelow(app.version, shopMinimum.mall)) return 'mallTooOld';
   if (app?.app === 'companion' && platform === 'ios' && isBelow(app.version, shopMinimum.companionIos)) return 'companionTooOld';

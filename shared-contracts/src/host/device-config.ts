@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /getInfo`: a fridge's model, asked by `sn`, the sn8 from its 4th character on (spec section 7; architecture, "The wire"). */
+/** A fridge's model by `sn`, the sn8 from its 4th character on (spec section 7; architecture, "The wire"). */
 export const DEVICE_CONFIG_PATH = '/getInfo';
 export const deviceConfigSchema = v.object({
   highBrand: v.optional(v.nullable(v.union([v.number(), v.string()])), 0),

@@ -3,10 +3,7 @@ import type { RouteEntry } from '../contract/route.ts';
 
 export type RouteMatch = { name: string; remote: RegistryEntry; route: RouteEntry };
 
-/**
- * The remote that owns a path. Paths match whole, letter by letter. Should two remotes claim one, a switched-on one
- * wins over a switched-off one, then the first in the file.
- */
+/** The remote with exactly this path. An enabled one wins, then the first. */
 export function findRoute(registry: Registry, path: string): RouteMatch | null {
   let fallback: RouteMatch | null = null;
   for (const [name, remote] of Object.entries(registry.remotes)) {

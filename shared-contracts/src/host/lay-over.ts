@@ -1,6 +1,6 @@
 /**
- * Lays an operator's values over the defaults by name, field by field: `{ windows: { draw: { end } } }` changes the end
- * of one period. Lists, and whatever isn't an object on both sides, are replaced as a whole.
+ * Merges an operator's values over the defaults: `{ windows: { draw: { end } } }` changes one end. Lists and
+ * non-objects are replaced.
  */
 export function layOver(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults;

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { tokenParameters } from './token-parameters.ts';
 
 /**
- * Address parameters that tell who somebody is or let someone act as them. They are read once, kept for the tab and
- * taken out of the address bar; no link, code or card ever carries one (architecture, "The native bridge").
- * `name` and `address` are those of the address form (spec section 2, "Routes").
+ * Parameters that identify the user or grant access: read once, stored for the tab, removed from the address bar, never
+ * shared (architecture, "The native bridge"). `name` and `address` are the address form's (spec section 2, "Routes").
  */
 export const personalParameters = [
   'fridgeId', 'mobile', 'phone', 'homeId', 'userId', 'sn8', 'spec', 'ac', 'name', 'address', ...tokenParameters,
@@ -13,17 +12,17 @@ export const personalParameters = [
 const personal: ReadonlySet<string> = new Set(personalParameters);
 export const isPersonalParameter = (name: string): boolean => personal.has(name);
 
-/** Public parameters of the page context: they travel along from screen to screen, and stand in every link within the product. */
+/** Page context in every link within the product. */
 export const carriedParameters = ['brand', 'activityId', 'source', 'comeFrom', 'meijuBanner'] as const;
 
-/** Of those, what a link for somebody else carries. */
+/** Those carried by share links. */
 const SHARED_CONTEXT = ['brand', 'activityId'] as const;
 
 const PUBLIC_VALUE = /^[\w-]{1,64}$/;
-/** As long a run of digits as a phone has is nobody's public id. */
+/** A phone number's length. */
 const LOOKS_PERSONAL = /\d{11}/;
 
-/** A query parameter that a release declares as fit for share links. Personal ones can't be declared. */
+/** Declared by a release for share links. */
 export const publicParameterSchema = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z]\w{0,31}$/, 'a parameter name'),
@@ -31,8 +30,8 @@ export const publicParameterSchema = v.pipe(
 );
 
 /**
- * What a link for somebody else may carry.
- * @param declared the names that the activity's release made public
+ * Parameters of a share link.
+ * @param declared public names of the release
  */
 export function publicQuery(query: Readonly<Record<string, string | undefined>>, declared: readonly string[] = []): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -43,7 +42,7 @@ export function publicQuery(query: Readonly<Record<string, string | undefined>>,
   return kept;
 }
 
-/** Parts a query into what may stand in the address bar and what is kept for the tab. */
+/** What the address bar may show, and what is stored for the tab. */
 export function splitQuery(query: Readonly<Record<string, string | undefined>>): { open: Record<string, string>; personal: Record<string, string> } {
   const open: Record<string, string> = {};
   const kept: Record<string, string> = {};

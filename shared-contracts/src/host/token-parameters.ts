@@ -1,9 +1,8 @@
-/** Address parameters that let someone act: the host alone reads them, and no screen ever finds one in its query. */
+/** Parameters that grant access. Only the host reads them; no screen's query has one. */
 export const tokenParameters = ['wxToken', 'at', 'accessToken', 'token'] as const;
 
 const tokens: ReadonlySet<string> = new Set(tokenParameters);
 
-/** Parts the tokens from the rest of a query. */
 export function splitTokens(query: Readonly<Record<string, string>>): { tokens: Record<string, string>; rest: Record<string, string> } {
   const entries = Object.entries(query);
   return {
@@ -14,5 +13,5 @@ export function splitTokens(query: Readonly<Record<string, string>>): { tokens: 
 
 const TOKEN_ANYWHERE = new RegExp(`[?&](?:${tokenParameters.join('|')})=`);
 
-/** Whether an address may bring a token, on either side of `#`. */
+/** Whether an address may carry a token, on either side of `#`. */
 export const mayBringToken = ({ search, hash }: { search: string; hash: string }): boolean => TOKEN_ANYWHERE.test(search + hash);

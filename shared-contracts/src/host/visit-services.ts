@@ -4,14 +4,12 @@ import type { BridgeMethod } from '../contract/bridge-methods.ts';
 import type { BridgeResult, BridgeService, DialogProps, HostServices, Permission } from '../contract/host-services.ts';
 import type { Store } from '../contract/store.ts';
 
-/** The time in which a screen's services act: from its mounting until the user leaves it or it comes down. */
+/** From a screen's mounting until it is left or fails. */
 export interface VisitLifetime {
   readonly ended: Store<boolean>;
-  /** Aborted when the visit ends. */
   readonly signal: AbortSignal;
-  /** Registers something until the visit ends, and nothing once it has ended. @returns takes it back */
+  /** Does nothing after the visit. @returns undoes it */
   keep(register: () => () => void): () => void;
-  /** Takes back what is still registered. */
   end(): void;
 }
 
@@ -49,23 +47,21 @@ export function createVisitLifetime(): VisitLifetime {
 
 export interface VisitParts {
   lifetime: VisitLifetime;
-  /** Whether the screen on show belongs to the same remote: it may say what came of an ended visit's work. */
+  /** Whether the screen belongs to the same remote, which may report an ended visit's results. */
   remoteIsShown: () => boolean;
-  /** The dialog of this visit; its content goes when the visit ends. */
   Dialog: ComponentType<DialogProps>;
-  /** Bridge methods that the release lists; `null`: any. */
+  /** Listed methods; `null`: any. */
   methods: readonly string[] | null;
-  /** The screen called a method that isn't listed. */
   onUndeclared: (method: string) => void;
 }
 
-/** So much of one kind a screen may have registered at a time. More is a loop, or something forgotten: the oldest goes. */
+/** Registrations of one kind. More is a loop or a leak: the oldest is undone. */
 export const REGISTERED_AT_MOST = 100;
 
-/** What the app does before the user's eyes; the other methods read, and go on after a visit. */
+/** The user sees these, so they are refused after a visit. */
 const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'openWebView', 'login', 'addDevice', 'setHeader', 'closePage']);
 
-/** Reads as a changed mind, about which a screen says nothing. */
+/** A cancellation, which screens ignore. */
 const left = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' } } as const;
 
 const undeclared = {
@@ -74,10 +70,8 @@ const undeclared = {
 } as const;
 
 /**
- * A remote's services for one visit. Whatever the screen registers ends with the visit, and what comes later acts on
- * no other screen: it goes nowhere, asks nothing and opens nothing. Calls go on, so that a save is not lost; a toast
- * is shown only while a screen of the same remote is on show.
- * @param services of the release. @returns frozen with all its members
+ * A remote's services for one visit, frozen. At its end registrations are undone, and later navigation, dialogs and
+ * native pages are ignored. Calls continue, so no save is lost; toasts appear only on a screen of the same remote.
  */
 export function bindToVisit(services: HostServices, parts: VisitParts): HostServices {
   const { lifetime, remoteIsShown, Dialog } = parts;
@@ -144,7 +138,7 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
       share: async () => (isOver() ? undefined : sharing.share()),
       openLanding: whileHere(sharing.openLanding),
     },
-    // `true`: there is nothing left to say.
+    // `true`: nothing to report.
     external: {
       openCoupon: async () => isOver() || external.openCoupon(),
       openShop: async () => isOver() || external.openShop(),
@@ -153,7 +147,7 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
   });
 }
 
-/** What the session allows as it is: nobody is asked to log in for a screen that was left, but its save goes on. */
+/** Nothing may open after a visit, but its save continues. */
 function currentPermission({ session, environment }: HostServices): Permission {
   const { status, userId, mobile, homeId, fridge } = session.getState();
   if (!environment.inApp || status !== 'user' || fridge === null) return { allowed: false, reason: 'visitEnded' };
@@ -174,7 +168,7 @@ function boundBridge(bridge: BridgeService, { lifetime, methods, onUndeclared }:
         return Promise.resolve(undeclared);
       }
       if (isOver() && ACTING_METHODS.has(method)) return Promise.resolve(left);
-      // Read when the app has been silent for too long, by when the visit may be over.
+      // Read at the timeout, when the visit may be over.
       const stillAsked = {
         get popup() {
           return options?.popup === true && !isOver();

@@ -1,7 +1,6 @@
-/** Every date of the product is Shanghai's, whatever the device's zone (architecture, "Time"). */
+/** All dates are Shanghai's, whatever the device's zone (architecture, "Time"). No daylight saving. */
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-/** The calendar fields of an instant in Shanghai. China keeps one offset all year, so plain arithmetic is exact. */
 export type ShanghaiFields = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 /** @param instant milliseconds since the epoch */
@@ -19,7 +18,7 @@ export function shanghaiFields(instant: number): ShanghaiFields {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** The business day of an instant, `2023-08-01`: the key of everything that is counted per day. */
+/** The business day, `2023-08-01`. */
 export function shanghaiDay(instant: number): string {
   const { year, month, day } = shanghaiFields(instant);
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
@@ -38,8 +37,8 @@ export function formatDateTime(instant: number): string {
 }
 
 /**
- * Reads an ISO instant that names its offset (`2023-07-17T09:00:00+08:00`). Anything else gives `null`: a time
- * without an offset means another instant on every device, and a 30th of February is a day in March to some engines.
+ * An ISO instant with offset (`2023-07-17T09:00:00+08:00`), else `null`: without one it depends on the device. Some
+ * engines accept 30 February.
  */
 export function parseInstant(text: string): number | null {
   const [instant, day] = [Date.parse(text), text.slice(0, 10)];

@@ -4,19 +4,16 @@ import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Vite's helper that brings a late chunk's stylesheets. */
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no-control-regex -- virtual modules have a NUL before their names
 
 /**
- * Makes every `import()` of a build one that heals when it is asked again (`load-again.ts`): after a failure the chunk
- * is asked for at another address. What the page has already stays one copy, whatever the address of the chunk that
- * imports it:
+ * Retries each failed `import()` at another address (`load-again.ts`). Loaded modules stay one copy:
  *
- * - A build with a base of `/` (the host) is asked for below `/~<attempt>/` (docs/contract.md), so that what the late
- *   chunk brings with it moves too; what the entry brought is imported by its absolute path.
- * - A build with a relative base (a remote) is asked for with a query, which what it imports doesn't inherit. So a late
- *   chunk may import nothing but what the chunks that ask for it have.
- * @param isMoved chunks that the host asks for anew with all they import (the screens of a remote)
+ * - Base `/` (the host): retries go below `/~<attempt>/` (docs/contract.md), as do the chunk's own imports; entry
+ *   chunks are imported by absolute path.
+ * - Relative base (a remote): retries add a query, which imports don't inherit, so a late chunk may import only what
+ *   its importers have.
+ * @param isMoved chunks that the host retries with their imports (a remote's screens)
  */
 export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean = () => false): Plugin {
   let base = '/';
@@ -52,7 +49,6 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
   };
 }
 
-/** @throws when a late chunk brings a chunk along that a retry couldn't ask for anew */
 function refuseUnhealed(chunks: Chunks, isLate: (file: string) => boolean): void {
   for (const importer of chunks.values()) {
     const present = closureOf(chunks, [importer.fileName]);
@@ -63,7 +59,7 @@ function refuseUnhealed(chunks: Chunks, isLate: (file: string) => boolean): void
   }
 }
 
-/** A late chunk's code with each `import()` of a late chunk going through `load-again.ts`. @throws when one is written otherwise */
+/** Routes late imports through `load-again.ts`. @throws when one is written otherwise */
 export function importAgain({ code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>, late: readonly string[], helper: string, fromRoot: boolean): string {
   let rewritten = code;
   for (const file of late) {
@@ -75,7 +71,7 @@ export function importAgain({ code, fileName }: Pick<Rolldown.OutputChunk, 'code
   return `const __importAgain=(${helper})(f=>import(f),${moved});${rewritten}`;
 }
 
-/** A late chunk's code with what the page has already imported by its absolute path. @throws when an import is written otherwise */
+/** Imports the page's chunks by absolute path. @throws when an import is written otherwise */
 export function importAbsolutely({ code, fileName, imports }: Pick<Rolldown.OutputChunk, 'code' | 'fileName' | 'imports'>, present: ReadonlySet<string>): string {
   let rewritten = code;
   for (const file of imports) {
@@ -87,7 +83,6 @@ export function importAbsolutely({ code, fileName, imports }: Pick<Rolldown.Outp
   return rewritten;
 }
 
-/** @returns the chunks that must be there before the given ones can run, and these */
 function closureOf(chunks: Chunks, roots: readonly string[]): Set<string> {
   const closure = new Set(roots);
   for (const file of closure) for (const imported of chunks.get(file)?.imports ?? []) closure.add(imported); // grows while it is read
@@ -101,7 +96,6 @@ function specifier(importer: string, file: string): string {
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `createLoadAgain` as an expression. */
 async function helperCode(): Promise<string> {
   const path = `${import.meta.dirname}/load-again.ts`;
   const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);

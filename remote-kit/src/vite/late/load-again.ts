@@ -1,11 +1,9 @@
 /**
- * Loads files so that asking again heals. Engines may keep a failed import failed for the page's life, by its address,
- * and join a request to one that hangs: each new try of a file takes another address, and what has arrived once is what
- * everybody gets. The build writes this function into each chunk that imports another one late, so it refers to
- * nothing outside itself (`heal-late-chunks.ts`).
- * @param request asks for an address once
- * @param addressOf where to find a file on its n-th retry
- * @param patience a file that was asked for so long ago and hasn't come is asked for anew, milliseconds
+ * Loads files with retries. Engines may cache a failed import by address and join a hanging request, so each retry uses
+ * another address; the first copy to arrive serves all callers. Inlined into chunks, so it references nothing outside
+ * itself (`heal-late-chunks.ts`).
+ * @param addressOf the address of a file's n-th retry
+ * @param patience milliseconds before a pending request is retried
  */
 export function createLoadAgain<Loaded>(
   request: (address: string) => Promise<Loaded>,
@@ -22,7 +20,7 @@ export function createLoadAgain<Loaded>(
       () => {
         latest.state = 'here';
         const known = files.get(file);
-        // A try that was given up arrives after all: unless a later one was faster, it serves whoever asks next.
+        // An abandoned try has arrived: use it, unless a later one was faster.
         if (known && known.latest.state !== 'here') known.latest = latest;
       },
       () => {

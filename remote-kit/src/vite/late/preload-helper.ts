@@ -1,9 +1,9 @@
 import { createLoadAgain } from './load-again.ts';
 
 /**
- * Stands in for Vite's own preload helper, which leaves a stylesheet that failed once out of every later try, so that
- * the chunk draws without its styles. Scripts are preloaded beside it; whether they arrive is for the import to tell.
- * @param deps files that the import needs, as paths from the host's root
+ * Replaces Vite's preload helper, which skips a failed stylesheet on later tries and leaves the chunk unstyled. Failed
+ * scripts are reported by the import.
+ * @param deps paths from the host's root
  */
 export function preload<Module>(load: () => Promise<Module>, deps: readonly string[] = []): Promise<Module> {
   const sheets = deps.flatMap((dep) => {

@@ -10,18 +10,15 @@ export const questionSchema = v.object({
 });
 export type Question = v.InferOutput<typeof questionSchema>;
 
-/** A judged answer: code 0 with whether it was right. */
 export const judgementSchema = v.object({ correct: v.boolean() });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
-/** `null` when no question is needed, otherwise an object (spec section 4, "Question flow"). */
+/** `null`: no question needed (spec section 4, "Question flow"). */
 export const directSchema = v.optional(v.nullable(v.looseObject({})), null);
 
 /**
- * The three calls of the 2023 activity server under their names in the activity layer (spec section 7).
- *
- * `requestId` stands for one answer to one question: sent again by the same user, it has the same result and never
- * counts twice, so that an answer whose judgement was lost may be repeated. A right one, repeated, is right again.
+ * Calls of the 2023 activity server (spec section 7). A retry with the same `requestId` by the same user gets the same
+ * result and counts once.
  */
 export const campaignCalls = {
   isDirect: defineCall({

@@ -3,7 +3,7 @@ import { defineCall } from '../../contract/calls.ts';
 import { idText } from '../wire-values.ts';
 import { workSchema, worksSchema } from './works.ts';
 
-/** What a stored work is known by; a backend that says nothing has stored it all the same. */
+/** `id` is `null` when the backend returns none. */
 export const storedWorkSchema = v.pipe(
   v.optional(v.nullable(v.object({ id: v.optional(v.nullable(idText), null) })), null),
   v.transform((stored) => ({ id: stored?.id ?? null })),
@@ -11,20 +11,17 @@ export const storedWorkSchema = v.pipe(
 
 export const uploadedSchema = v.object({ imgUrl: v.pipe(v.string(), v.minLength(1)) });
 
-/** Who sends a work, and from which device (spec sections 3 and 7). */
 const author = ['devicePhone', 'spec', 'nickName', 'headImgUrl'] as const;
-/** What a recipe has beyond the fields that the specification names: an edit loses nothing. */
+/** Recipe fields beyond the specification's. */
 const recipe = ['CookTime', 'materials', 'steps', 'tips'] as const;
 
 /**
- * Calls of the contest (spec section 7, "Activity api layer"). Pictures are addresses that `uploadWork` gave, joined by
- * commas; `steps` is JSON text of `{ image, stepDesc }`.
+ * Calls of the contest (spec section 7, "Activity api layer"). Pictures are comma-separated addresses from
+ * `uploadWork`; `steps` is JSON of `{ image, stepDesc }`. Fields that the server refuses with a form's message are
+ * optional.
  *
- * What a form may leave empty isn't required: the server refuses it in the words of the form.
- *
- * `requestId` stands for one work that is sent: the same id from the same user gives the same work again and never a
- * second one, so that a submission whose answer was lost may be repeated. A work that names a picture which the server
- * has swept meanwhile is answered with code 409: the page sends its pictures again.
+ * A retry with the same `requestId` by the same user gets the same work. Code 409: the server has swept a picture; the
+ * page uploads them again.
  */
 export const contestCalls = {
   saveWork: defineCall({
@@ -34,15 +31,14 @@ export const contestCalls = {
     path: '/activity/submitEntries', required: ['fridgeId'], optional: ['image', 'desc', 'phone', ...author, 'requestId'], access: 'household', data: storedWorkSchema,
   }),
   /**
-   * A recipe carries `cookName` and its fields, a photo share `phone`: the work's kind never changes. `revision` is the
-   * version that was edited: where there is another one by now, the answer is code 409 (`workChangedMessage`). Without
-   * it the work is replaced, whatever it is.
+   * A recipe carries `cookName`, a photo share `phone`: a work's kind never changes. `revision` is the edited version;
+   * if outdated, the answer is code 409 (`workChangedMessage`). Without it the work is replaced anyway.
    */
   updateWork: defineCall({
     path: '/activity/updateWork', required: ['id', 'fridgeId'], optional: ['cookName', 'image', 'desc', 'phone', 'revision', ...author, ...recipe], access: 'household', data: storedWorkSchema,
   }),
   getMyWorks: defineCall({ path: '/activity/getMyWorks', optional: ['devicePhone', 'fridgeId'], access: 'household', data: worksSchema }),
-  /** An approved work may be read by anyone who has its link; any other by its author alone. */
+  /** Anyone may read an approved work; any other only its author. */
   getWorkDetail: defineCall({ path: '/activity/getWorkDetail', required: ['id'], optional: ['devicePhone'], access: 'none', data: workSchema }),
   delWork: defineCall({ path: '/activity/delWork', required: ['id'], optional: ['devicePhone', 'fridgeId'], access: 'household', data: v.unknown() }),
   uploadWork: defineCall({ path: '/activity/uploadWork', required: ['fridgeId'], files: ['imgUrl'], access: 'household', data: uploadedSchema }),

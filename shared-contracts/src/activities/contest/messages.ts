@@ -1,4 +1,4 @@
-/** What is said of a work that can't be sent as it is (copy deck, section 5): by its form, and by the server as `msg`. */
+/** Validation messages of form and server (copy deck, section 5). */
 export const problemMessages = {
   'contest.form.titleEmpty.toast': '请填写作品标题',
   'contest.form.contentShort.toast': '作品内容不少于100字',
@@ -9,7 +9,7 @@ export const problemMessages = {
   'contest.photo.phoneBad.toast': '请输入正确的手机号码！',
   'contest.image.full.toast': '最多上传9张图片',
   'contest.step.tooLong.toast': '超出长度限制',
-  // What the deck lacks, in its voice (docs/assumptions.md, "Texts").
+  // Not in the deck (docs/assumptions.md, "Texts").
   'contest.form.titleLong.toast': '作品标题不超过20字',
   'contest.form.materialsLong.toast': '食材用料不超过300字',
   'contest.form.tipsLong.toast': '小贴士不超过300字',
@@ -18,5 +18,5 @@ export const problemMessages = {
 } as const;
 export type ProblemKey = keyof typeof problemMessages;
 
-/** The answer to an edit of a version that has been replaced meanwhile, on another device perhaps (`updateWork`). */
+/** The edited version is outdated (`updateWork`). */
 export const workChangedMessage = '作品已有新的版本，请先确认再提交';

@@ -7,7 +7,7 @@ import type { Step } from './works.ts';
 
 export { cleanField };
 
-/** A recipe as it was typed. `images` and the steps' are addresses of uploaded pictures. */
+/** As typed. Images are addresses of uploaded pictures. */
 export type Recipe = {
   cookName: string;
   desc: string;
@@ -19,19 +19,18 @@ export type Recipe = {
   steps: readonly Step[];
 };
 
-/** A photo share as it was typed. */
 export type PhotoShare = { images: readonly string[]; desc: string; phone: string };
 
-/** Fields of both forms, named as in the deck; `step` stands for one of several. */
+/** Named as in the deck. */
 export type ContestField = 'title' | 'content' | 'images' | 'cookTime' | 'materials' | 'tips' | 'step' | 'phone';
 
-/** The first thing wrong with a form. `step` is the index of the step among those given; without it, all are meant. */
+/** `step` is the step's index; without it, all are meant. */
 export type ContestProblem = { field: ContestField; messageKey: ProblemKey; step?: number };
 
-/** How much of a limit a text takes as it is typed: as a reader counts, without what isn't sent. */
+/** Length while typing: what would be sent, in reader-visible characters. */
 export const countWritten = (text: string): number => countCharacters(cleanField(text));
 
-/** The recipe as it is sent and stored. Steps without picture and text are left out. */
+/** As sent and stored, without empty steps. */
 export function cleanRecipe(recipe: Recipe): Recipe {
   return {
     cookName: cleanField(recipe.cookName, 'one'),
@@ -46,15 +45,11 @@ export function cleanRecipe(recipe: Recipe): Recipe {
   };
 }
 
-/** The photo share as it is sent and stored. */
 export function cleanPhotoShare(share: PhotoShare): PhotoShare {
   return { images: unique(share.images), desc: cleanField(share.desc), phone: share.phone.trim() };
 }
 
-/**
- * The first thing wrong with a recipe, new or edited, in the order of its form; `null` when it may be sent. Takes what
- * was typed or received and cleans it by itself (spec section 5, "Work update").
- */
+/** The first error in form order, or `null`. Takes raw input (spec section 5, "Work update"). */
 export function recipeProblem(recipe: Recipe): ContestProblem | null {
   const { cookName, desc, images, cookTime, materials, tips } = cleanRecipe(recipe);
   const { titleCharacters, contentCharacters, recipeImages, materialsCharacters, tipsCharacters } = contestTerms;
@@ -100,9 +95,9 @@ const problemFields: Readonly<Record<ProblemKey, ContestField>> = {
 const isProblemKey = (key: string): key is ProblemKey => Object.hasOwn(problemFields, key);
 
 /**
- * The rule that a server's refusal names: it speaks in the words of the form.
+ * Finds the form's rule that a server's refusal names.
  * @param fields those of the form
- * @returns `null` when the message is about something else
+ * @returns `null` for another message
  */
 export function refusedProblem(message: string, fields: readonly ContestField[]): ContestProblem | null {
   const messageKey = Object.keys(problemFields).filter(isProblemKey).find((key) => problemMessages[key] === message);

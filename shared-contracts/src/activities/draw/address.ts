@@ -2,29 +2,29 @@ import { cleanField, cleanLine } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { isMobilePhone } from '../../text/phone.ts';
 
-/** Limits of a shipping address, in characters as a reader counts them. */
+/** In reader-visible characters. */
 export const addressTerms = { nameCharacters: 20, addressCharacters: 200 } as const;
 
-/** What is wrong with a shipping address; each has its text in the copy deck (`draw.address.<problem>.toast`). */
+/** Each has its text in the copy deck (`draw.address.<problem>.toast`). */
 export type AddressProblem = 'nameEmpty' | 'nameLong' | 'phoneBad' | 'regionEmpty' | 'addressEmpty' | 'addressLong';
 
-/** The form as it was typed. `region` is province, city and district as one text, empty until all three are chosen. */
+/** As typed. `region` is province, city and district, empty until all are chosen. */
 export type AddressForm = { name: string; phone: string; region: string; detail: string };
 
-/** What `saveAddress` sends beside the prize's id. */
+/** Sent besides the prize's id. */
 export type ShippingAddress = { name: string; phone: string; address: string };
 
-/** Region and detail as they are stored: `江苏省南京市玄武区 中山路1号`. */
+/** As stored: `江苏省南京市玄武区 中山路1号`. */
 export function joinAddress(region: string, detail: string): string {
   return cleanLine([region, detail].map((part) => cleanField(part, 'one')).filter((part) => part !== '').join(' '));
 }
 
-/** The form cleaned, as it is sent and stored. */
+/** Cleaned, as sent and stored. */
 export function shippingAddress(form: AddressForm): ShippingAddress {
   return { name: cleanLine(form.name), phone: form.phone.trim(), address: joinAddress(form.region, form.detail) };
 }
 
-/** The first thing wrong with the form in the order of its fields, or `null` (copy deck 4.6; spec section 5). */
+/** The first error in field order, or `null` (copy deck 4.6; spec section 5). */
 export function addressProblem(form: AddressForm): AddressProblem | null {
   const sent = shippingAddress(form);
   const person = personProblem(sent);
@@ -34,7 +34,7 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
   return tooLong(sent.address) ? 'addressLong' : null;
 }
 
-/** The same rules on what reaches the server, where region and detail are one text. Takes raw input and cleans it. */
+/** The same rules for the server. Takes raw input. */
 export function shippingAddressProblem(sent: ShippingAddress): AddressProblem | null {
   const person = personProblem(sent);
   if (person !== null) return person;

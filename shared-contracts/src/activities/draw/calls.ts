@@ -3,9 +3,8 @@ import { defineCall } from '../../contract/calls.ts';
 import { flag, idText, optionalNumber, optionalText } from '../wire-values.ts';
 
 /**
- * One prize of any kind (spec section 3). `kind` tells the coupon and the allowance from draw prizes; a backend
- * that doesn't send it means a draw prize. `wonAt` and `deadline` are ISO times of the server's business clock:
- * the deadline is the address's for a physical prize, the redemption's for the others.
+ * A prize (spec section 3). `wonAt` and `deadline` (address of a physical prize, else redemption) are ISO times of the
+ * business clock.
  */
 export const prizeSchema = v.object({
   id: idText,
@@ -29,8 +28,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const known = v.optional(v.nullable(v.boolean()), null);
 
 /**
- * Remaining draws, as a bare number or in an object. `everHad` tells whether the user was ever given one, `hasReport`
- * whether there is a report whose sharing adds one; `null` where the backend doesn't say.
+ * Remaining draws, a number or an object. `everHad`: the user has had one; `hasReport`: sharing a report adds one;
+ * `null`: unknown.
  */
 export const surplusSchema = v.pipe(
   v.union([count, v.object({ surplusNum: count, everHad: known, hasReport: known })]),
@@ -41,7 +40,7 @@ export const surplusSchema = v.pipe(
 );
 export type Surplus = v.InferOutput<typeof surplusSchema>;
 
-/** What a draw gave. No prize: `level` is null or absent, and so is `id`. */
+/** Without a prize, `level` and `id` are null or absent. */
 export const drawResultSchema = v.object({
   requestId: v.optional(v.string(), ''),
   id: v.optional(v.nullable(idText), null),
@@ -52,7 +51,7 @@ export const drawResultSchema = v.object({
 });
 export type DrawResult = v.InferOutput<typeof drawResultSchema>;
 
-/** Calls of the wheel, the prize list and the address form (spec section 7). */
+/** Wheel, prize list and address form (spec section 7). */
 export const drawCalls = {
   getSurplusNum: defineCall({ path: '/fridge/AnnualDraw21/getSurplusNum', access: 'household', data: surplusSchema }),
   draw: defineCall({ path: '/fridge/AnnualDraw21/draw', required: ['requestId'], access: 'household', data: drawResultSchema }),

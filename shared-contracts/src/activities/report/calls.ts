@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
 import { amount, calendarDay, count, degrees, listOf, percent, timeOfDay, words } from './wire-fields.ts';
 
-/** The functions whose use is counted, by the name of their field (spec section 3, "Counts per feature"). */
+/** Counted functions (spec section 3, "Counts per feature"). */
 export const functionFields = [
   'foodManageNum', 'marchRecipesNum', 'dietAnalyseNum', 'cleanNum', 'temperatureControlNum',
   'checkSelfNum', 'smartServicesNum', 'smartSlienceNum', 'smartCleanNum', 'homeCareNum',
 ] as const;
 export type FunctionField = (typeof functionFields)[number];
 
-/** `unknown`: the data name a time, but none of the seven (copy deck 6.9). */
+/** `unknown`: a time outside the seven (copy deck 6.9). */
 export type FavoriteTime = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 'unknown';
 
 const favoriteTime = v.optional(
@@ -33,16 +33,12 @@ const readDietitian = (raw: unknown): Dietitian | null => {
 };
 const readWord = (raw: unknown): string | null => v.parse(words, raw) || null;
 
-/** Each name in the record reads a count. */
 const counts = <const Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>; // fromEntries forgets the key type
 
 /**
- * A fridge's year (spec section 3, "Year report data"). Real data hold nulls, negatives and numbers as text: what
- * can't be shown is `null`, never a reason to refuse the rest.
- *
- * `<field>Users`: how many other users share that field's value; the specification counts users (section 9) without
- * naming the fields.
+ * A fridge's year (spec section 3, "Year report data"). Values that can't be shown are `null`. `<field>Users`: number
+ * of other users with the same value (section 9, where the fields have no names).
  */
 export const reportSchema = v.object({
   registerTime: calendarDay,
@@ -54,7 +50,7 @@ export const reportSchema = v.object({
   /** Hours. */
   yearOpenDuration: amount,
   doorOpenTimeout: count,
-  /** Minutes since midnight, like every time of day here. */
+  /** Minutes since midnight, like all times of day here. */
   earliestOpenTime: timeOfDay,
   latestOpenTime: timeOfDay,
   /** Of the freezer, degrees Celsius. */
@@ -77,11 +73,11 @@ export const reportSchema = v.object({
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 
-/** Calls of the report service (spec section 7). */
+/** Report service (spec section 7). */
 export const reportCalls = {
-  /** The year of one fridge; `null`: no data for 2022. */
+  /** `null`: no data for 2022. */
   getReport: defineCall({ path: '/annualReport/2022/get.do', required: ['fridgeId'], access: 'report', data: v.nullable(reportSchema) }),
 } as const;
 
-/** The specification's other path (section 7). It answers the same and is the server's alone: no release lists it. */
+/** The specification's other path (section 7), for the server only: no release lists it. */
 export const OLDER_REPORT_PATH = '/annualReport/get.do';

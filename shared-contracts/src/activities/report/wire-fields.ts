@@ -2,16 +2,13 @@ import * as v from 'valibot';
 import { cleanText } from '../../text/clean-text.ts';
 import { parseInstant, shanghaiFields } from '../../time/shanghai.ts';
 
-/**
- * Readers of the report's fields. A field that is missing, null, negative or nonsense is `null`, "absent": one bad
- * value costs its own line and never the report.
- */
+/** Missing, negative or malformed values become `null` and never fail the report. */
 const lenient = <T>(read: (raw: unknown) => T | null) => v.optional(v.pipe(v.unknown(), v.transform(read)), null);
 
-/** Nothing a fridge counts within a year comes near; beyond it a value is a fault of the data. */
+/** Above any real count. */
 const MOST = 999_999_999;
 
-/** A number as it stands or as text, also with a unit sign behind it: `'12.5'`, `'88%'`. */
+/** Also with a unit: `'12.5'`, `'88%'`. */
 function readNumber(raw: unknown): number | null {
   if (typeof raw === 'string' && !/^\s*-?\d+(?:\.\d+)?\s*[%℃]?\s*$/.test(raw)) return null;
   const value = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number.parseFloat(raw) : Number.NaN;
@@ -23,35 +20,35 @@ const atLeastZero = (raw: unknown): number | null => {
   return value !== null && value >= 0 ? value : null;
 };
 
-/** How often something happened; a fraction is cut off. */
+/** Fractions are cut off. */
 export const count = lenient((raw) => {
   const value = atLeastZero(raw);
   return value === null ? null : Math.floor(value);
 });
-/** Seconds or hours, fractions included. */
+/** Seconds or hours, with fractions. */
 export const amount = lenient(atLeastZero);
 /** 0 to 100. */
 export const percent = lenient((raw) => {
   const value = atLeastZero(raw);
   return value !== null && value <= 100 ? value : null;
 });
-/** Degrees Celsius, below zero as well. */
+/** Degrees Celsius, also below zero. */
 export const degrees = lenient(readNumber);
 
-/** What a backend writes for a value that it lacks. */
+/** Backends' spellings of a missing value. */
 const LACKING = /^(?:null|undefined|nan|none|-+)$/i;
 
-/** Text without markup and line breaks; `''` where there is none. */
+/** Text without markup and line breaks; `''` when missing. */
 export const words = v.optional(v.pipe(v.unknown(), v.transform(readWords)), '');
 
 function readWords(raw: unknown): string {
   if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
-  // Bounded first: what no slide has room for isn't worth a regular expression.
+  // Bounds the regular expressions; no slide has room for more.
   const text = cleanText(String(raw).slice(0, 2000)).replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return LACKING.test(text) ? '' : text;
 }
 
-/** A time of day in minutes since midnight, from `06:12`, `6:12:30` or a date with such a time behind it. */
+/** Minutes since midnight, from `06:12`, `6:12:30` or a date with a time. */
 export const timeOfDay = lenient((raw) => {
   if (typeof raw !== 'string') return null;
   const instant = parseInstant(raw);
@@ -64,10 +61,10 @@ export const timeOfDay = lenient((raw) => {
   return hour < 24 && minute < 60 ? hour * 60 + minute : null;
 });
 
-/** A day of the calendar; `year` is `null` where the data name none. */
+/** `year` is `null` where the data have none. */
 export type CalendarDay = { year: number | null; month: number; day: number };
 
-/** From `2020-06-18`, `2020/6/18`, `2020年6月18日`, each with a time behind it or not, `06-18`, an instant or its milliseconds. */
+/** `2020-06-18`, `2020/6/18`, `2020年6月18日` (each also with a time), `06-18`, an instant or its milliseconds. */
 export const calendarDay = lenient((raw): CalendarDay | null => {
   const instant = typeof raw === 'number' ? raw : typeof raw === 'string' ? (/^\d{12,13}$/.test(raw) ? Number(raw) : parseInstant(raw)) : null;
   if (instant !== null) {
@@ -77,7 +74,7 @@ export const calendarDay = lenient((raw): CalendarDay | null => {
   const match = typeof raw === 'string' ? /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(raw.trim()) : null;
   if (!match) return null;
   const day = { year: match[1] === undefined ? null : Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
-  // A leap year where none is named: the 29th of February may be meant.
+  // Without a year, 29 February is valid.
   return isCalendarDay(day.year ?? 2020, day.month, day.day) ? day : null;
 });
 
@@ -86,7 +83,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A list whose broken entries are left out; anything but a list is an empty one. */
+/** Without malformed entries; empty for anything but a list. */
 export const listOf = <Entry>(read: (raw: unknown) => Entry | null) =>
   v.optional(
     v.pipe(

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
 
-/** What `annualRecord` reports (spec section 7). */
+/** Events of `annualRecord` (spec section 7). */
 export const recordType = { enteredReport: '1', sharedReport: '2', sharedCampaign: '3' } as const;
 
-/** What a share recorded with `annualRecord` brought: draws added, and draws left. */
+/** Draws added by a share, and draws left. */
 export const annualRecordSchema = v.pipe(
   v.optional(v.nullable(v.object({ added: v.optional(v.number(), 0), surplusNum: v.optional(v.number()) })), null),
   v.transform((record) => record ?? { added: 0 }),
 );
 
-/** Calls that record what was opened and shared; every activity may make them (spec section 7). */
+/** Allowed to every activity (spec section 7). */
 export const sharingCalls = {
   annualRecord: defineCall({
     path: '/fridge/AnnualDraw22/annualRecord',
