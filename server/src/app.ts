@@ -16,36 +16,35 @@ import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
 import { track } from './tracking/track.ts';
 
-/** Far above any form's size. */
+/** Far above any form. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Bodies other than uploads must arrive within this time. */
 const BODY_LIMIT_MS = 30_000;
 
-/** Above any request line: a long name is an unknown name instead of an error. */
+/** Longer than any request line: a long name counts as unknown, not as an error. */
 const MAX_PARAMETER = 64 * 1024;
 
-/** Registers everything that answers HTTP, in the order a request meets it. */
+/** Registers all that answers HTTP, in request order. */
 export async function createApp(services: Services, calls: readonly AnsweredCall[], logger: FastifyBaseLogger): Promise<FastifyInstance> {
   const { environment } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // Fastify's request lines contain addresses; `logAnswers` replaces them.
+    // They contain addresses; `logAnswers` replaces them.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAMETER },
     requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
-    // Closes idle connections, such as one whose client doesn't read.
+    // Closes idle connections, also of clients that don't read.
     connectionTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
     http: headLimits,
     clientErrorHandler: answerUnreadable,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
-    // Requests on open connections are still answered during shutdown.
+    // Open connections are served during shutdown.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  // A trusted proxy holds all users' connections and limits them itself.
+  // A trusted proxy holds all users' connections and limits them.
   limitConnections(app.server, { ...connectionLimits, ...(environment.TRUSTED_PROXIES.length > 0 && { perAddress: null }) });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
@@ -69,10 +68,9 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   return app;
 }
 
-/** No route has this path. */
 const UNREADABLE = '/unreadable';
 
-/** Replaces a path with broken escapes, which Fastify would answer itself, without limits, headers and envelope. */
+/** Replaces paths with broken escapes, which Fastify would answer without limits, headers and envelope. */
 function readablePath(url: string): string {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');

@@ -2,20 +2,20 @@ import { parseInstant } from '@fridge/shared-contracts';
 import type { Queries } from './database/database.ts';
 import { businessClock } from './database/schema.ts';
 
-/** The server's two clocks, milliseconds since the epoch (architecture, "Time"). */
+/** Milliseconds since the epoch (architecture, "Time"). */
 export interface Clock {
   /** For signatures, nonces and tokens. */
   real(): number;
   /** For windows, deadlines and daily counts. */
   business(): number;
-  /** Business time of the first start; `null` where business time is real time. */
+  /** Business time of the first start; `null` if business time is real time. */
   readonly businessStart: number | null;
 }
 
 /**
- * Opens the clocks. The first start stores the offset of business time; later starts read it, whatever DEMO_CLOCK says.
- * @param demoClock ISO time at which business time starts; undefined: real time
- * @param options.demonstration stored with the clock: whether only the demonstration uses this database
+ * The first start stores the offset of business time; later starts ignore DEMO_CLOCK.
+ * @param demoClock ISO start of business time; undefined: real time
+ * @param options.demonstration stored: only the demonstration uses this database
  */
 export async function openClock(queries: Queries, demoClock: string | undefined, { demonstration = false } = {}): Promise<Clock> {
   const now = Date.now();
@@ -37,7 +37,7 @@ export async function openClock(queries: Queries, demoClock: string | undefined,
 
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-/** ISO text with Shanghai's offset, to the second: `2023-08-01T10:00:00+08:00`. */
+/** `2023-08-01T10:00:00+08:00`. */
 export function isoInShanghai(instant: Date): string {
   return `${new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
 }

@@ -1,7 +1,7 @@
 import { product } from '@fridge/shared-contracts/host';
 import { contestTerms, problemMessages, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 
-/** Messages of refusals (copy deck, section 7.1), and a work's problems in the words of its form. */
+/** Messages of refusals (copy deck, section 7.1), and of a work's problems. */
 export const copy = {
   'server.auth': '登录已失效，请重新登录',
   'server.sign': '请求已失效，请刷新后重试',
@@ -36,7 +36,7 @@ export const copy = {
   ...problemMessages,
 } as const;
 
-/** Names of prizes (copy deck, section 4.2). */
+/** Prizes (copy deck, section 4.2). */
 export const giftCopy = {
   'draw.gift.1': '冷柜',
   'draw.gift.2': '三明治机',

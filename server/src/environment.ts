@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { databaseLimitBounds, DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/limits.ts';
 import { stateFolder } from './package-folder.ts';
 
-/** Keys that all demonstrations share; other deployments need their own. */
+/** Shared by all demonstrations; other deployments need their own. */
 const demoKeys = { cloud: 'demonstration-cloud-key-for-access-tokens', signing: 'demonstration-signing-key' };
 
 const wholeNumber = (low: number, high: number) =>
@@ -30,14 +30,14 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
-/** An address, or a range such as `10.0.0.0/8`. */
+/** An address or a range (`10.0.0.0/8`). */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
-/** The environment (server/README.md). Empty variables count as unset. */
+/** See server/README.md. Empty variables count as unset. */
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '4180'),
   HOST: v.optional(v.string(), 'localhost'),
@@ -82,7 +82,7 @@ export class BadEnvironment extends Error {
   override name = 'BadEnvironment';
 }
 
-/** @throws BadEnvironment that names every bad variable, never its value */
+/** @throws BadEnvironment, which names every bad variable, never its value */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = v.safeParse(environmentSchema, given);

@@ -1,4 +1,3 @@
-/** What end-to-end tests use of the server. */
 export { questionBank } from './activities/campaign/question-bank.ts';
 export { copy, giftCopy } from './copy.ts';
 export { demoHouseholds } from './demo/demo-households.ts';

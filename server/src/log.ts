@@ -1,17 +1,17 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 
 /**
- * One JSON line per event, with names, counts and durations; never a phone, token, code, address, person's name or
- * request body, nor an error's message, which may quote one.
+ * JSON lines with names, counts and durations; never a phone, token, code, address, person's name or request body, nor
+ * an error's message, which may quote one.
  */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** Fastify's pino logger, taken from an idle instance because it is needed before the app. */
+/** Fastify's pino, from an idle instance because it is needed before the app. */
 export function createLogger(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
   return Fastify({ logger: { level, base: null, ...(stream && { stream }) } }).log;
 }
 
-/** An error for the log: kind and place. Its message may quote query parameters. */
+/** An error's kind and place, without its message, which may quote query parameters. */
 export type Fault = { name: string; code?: string; constraint?: string; at: string[]; cause?: Fault };
 
 export function describeFault(error: unknown): Fault {

@@ -6,12 +6,11 @@ import { SocketInUse } from './operator/operator-socket.ts';
 import { startServer } from './start-server.ts';
 import { FolderNotWritable } from './writable-folder.ts';
 
-/** Time for running requests after shutdown begins. */
+/** For running requests at shutdown. */
 const ENDING_LIMIT_MS = 10_000;
 
 /**
- * Runs until SIGTERM, SIGINT, or the end of its IPC channel (`npm start`). Exits with 0 after a clean shutdown, else
- * with 1 and a reason.
+ * Runs until SIGTERM, SIGINT, or the end of its IPC channel (`npm start`). Exits with 0 after a clean shutdown, else 1.
  */
 async function main(): Promise<void> {
   if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
 
 const operatorErrors = [BadEnvironment, DatabaseUnreachable, DirectoryInUse, FolderNotWritable, NotTheDemonstrations, SocketInUse] as const;
 
-/** Prints errors that an operator can fix as plain text, others as kind and place. */
+/** Errors that an operator can fix as plain text, others as kind and place. */
 function fail(error: unknown): void {
   const plain = operatorErrors.some((kind) => error instanceof kind) || isAddressInUse(error);
   const text = plain && error instanceof Error ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });

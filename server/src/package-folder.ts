@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Found from `src/` and from the bundle in `dist/`. */
 export const packageFolder = findPackageFolder(import.meta.dirname);
 export const migrationsFolder = join(packageFolder, 'migrations');
-/** State is under the repository's `var/` (architecture, "Running it"). */
+/** The repository's `var/` (architecture, "Running it"). */
 export const stateFolder = join(packageFolder, '..', 'var');
 
 function findPackageFolder(from: string): string {

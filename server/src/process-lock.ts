@@ -5,28 +5,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 
 const RETRY_MS = 25;
-/** How often a holder touches its file. */
 export const HEARTBEAT_MS = 5_000;
-/** A holder without a heartbeat for this long is silent. */
+/** Without a heartbeat this long, a holder is silent. */
 export const LEASE_MS = 30_000;
 
-/** Process ids are reused, soonest in containers. With start time and place they name one process. */
+/** Process ids are reused, soonest in containers. Start time and place make them unique. */
 const holderSchema = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Empty without `/proc`. */
   startedAt: v.string(),
-  /** Distinguishes locks taken by one process. */
   id: v.string(),
   host: v.optional(v.string(), () => hostname()),
-  /** Boot and pid namespace in which `pid` is valid; empty without `/proc`. */
+  /** Boot and pid namespace of `pid`; empty without `/proc`. */
   place: v.optional(v.string(), () => ownPlace()),
 });
 type Holder = v.InferOutput<typeof holderSchema>;
 
-/** For messages: who holds a lock, and how to free it. */
 export type LockHolder = { pid: number | null; who: string; remedy: string };
 
-/** Another process holds the lock, or may hold it. */
 export class LockHeld extends Error {
   override name = 'LockHeld';
   readonly holder: LockHolder;
@@ -39,13 +34,13 @@ export class LockHeld extends Error {
 type Lock = { release(): Promise<void> };
 
 /**
- * Takes the lock file `path` in an existing folder. A process of this system keeps its lock as long as it exists, even
- * stopped, and loses it at once when it ends. Of a holder elsewhere only heartbeats are known: while they come it keeps
- * the lock; when they stop, the lock is taken over if the host has this host's name (a restarted container), else never.
- * No library does this: proper-lockfile goes by heartbeats alone, so it takes the lock of a stopped process.
- * @param options.waitMs how long to wait for the holder; for a lock that may lapse at least `LEASE_MS`
+ * Takes the lock file `path` in an existing folder. A process of this system keeps its lock while it exists, even
+ * stopped. A holder elsewhere keeps it while its heartbeats come; afterwards the lock is taken over if its host has
+ * this host's name (a restarted container), else never. Not proper-lockfile: it relies on heartbeats alone and takes
+ * the lock of a stopped process.
+ * @param options.waitMs wait for the holder; at least `LEASE_MS` for a lock that may lapse
  * @param options.onLost another process has taken the lock; stop using what it guards
- * @throws LockHeld when it is still held then, also by this process
+ * @throws LockHeld when it is still held, also by this process
  */
 export async function takeLock(
   path: string,
@@ -62,12 +57,12 @@ export async function takeLock(
   }
 }
 
-/** @returns who holds, or may hold, the lock file; `null` when it is free */
+/** @returns who holds, or may hold, the lock; `null` when it is free */
 export async function lockHolder(path: string): Promise<LockHolder | null> {
   return heldBy(path, read(path))?.holder ?? null;
 }
 
-/** Sends heartbeats until release. Restores a file that was removed by hand. */
+/** Heartbeats until release. Restores a file removed by hand. */
 function keepAlive(path: string, me: Holder, onLost?: () => void): Lock {
   const heartbeat = () => {
     try {
@@ -79,7 +74,6 @@ function keepAlive(path: string, me: Holder, onLost?: () => void): Lock {
         onLost?.();
       }
     } catch {
-      // The folder may be writable again at the next heartbeat.
     }
   };
   const timer = setInterval(heartbeat, HEARTBEAT_MS).unref();
@@ -91,23 +85,22 @@ function keepAlive(path: string, me: Holder, onLost?: () => void): Lock {
   };
 }
 
-/** `mayLapse`: the lock becomes free if its holder stays silent. */
+/** `mayLapse`: becomes free if the holder stays silent. */
 type Held = { holder: LockHolder; mayLapse: boolean };
 type Found = Holder | 'absent' | 'unreadable';
 
-/** @returns `null` when the lock is free or can be taken over */
+/** @returns `null` when free or to be taken over */
 function heldBy(path: string, found: Found): Held | null {
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (found === 'absent' || modified === undefined) return null;
   const silentMs = Date.now() - modified;
   if (found === 'unreadable') {
-    // Left by a crash of the machine.
     const remedy = `Look into it again in ${LEASE_MS / 1000} s, or remove the file if nothing runs that could hold it`;
     const holder = { pid: null, who: "somebody whom the file doesn't name", remedy };
     return silentMs > LEASE_MS ? null : { holder, mayLapse: true };
   }
   const { pid, host, place } = found;
-  // The place identifies the system even after its host name has changed.
+  // The place identifies the system even after a change of host name.
   if (place === ownPlace() && (place !== '' || host === hostname())) {
     const holder = { pid, who: `process ${pid}`, remedy: `End it first (Ctrl-C there, or kill ${pid})` };
     return isRunning(found) ? { holder, mayLapse: false } : null;
@@ -123,8 +116,8 @@ function heldBy(path: string, found: Found): Held | null {
 }
 
 /**
- * Replaces a stale file only while holding the guard `<path>.takeover`, itself such a lock, so that no other process
- * replaces it between our check and our rename. Synchronous, so that a killed process leaves no step half done.
+ * Replaces a stale file only while holding the guard `<path>.takeover`, itself a lock: no other process can replace it
+ * between check and rename. Synchronous, so a killed process leaves no step half done.
  * @returns `null` when taken
  */
 function tryToTake(path: string, me: Holder): Held | null {
@@ -148,7 +141,7 @@ function tryToTake(path: string, me: Holder): Held | null {
   }
 }
 
-/** Links a complete draft to the name, so that no reader sees half a file. @returns false when the file exists */
+/** Links a complete draft: readers never see half a file. @returns false when the file exists */
 function createExclusively(path: string, me: Holder): boolean {
   const draft = writeDraft(path, me);
   try {
@@ -168,7 +161,7 @@ function writeDraft(path: string, me: Holder): string {
   return draft;
 }
 
-/** Leaves the file alone if another process took the lock after ours was removed by hand. */
+/** Leaves the file of a process that took the lock after ours was removed by hand. */
 function release(path: string, me: Holder): void {
   const found = read(path);
   if (typeof found === 'object' && found.id === me.id) rmSync(path, { force: true });
@@ -184,7 +177,7 @@ function read(path: string): Found {
   }
 }
 
-/** Without start times, a running process with this id counts as the holder. */
+/** Without start times, a running process with this id counts. */
 function isRunning({ pid, startedAt }: Holder): boolean {
   try {
     process.kill(pid, 0);
@@ -198,7 +191,7 @@ function isRunning({ pid, startedAt }: Holder): boolean {
 
 /**
  * Linux: boot id and field 22 of /proc/<pid>/stat, counted from the parenthesised command name.
- * @returns `'ended'` for a zombie, `null` when it can't be read
+ * @returns `'ended'` for a zombie, `null` when unreadable
  */
 function startTime(pid: number): string | null {
   try {
@@ -212,7 +205,7 @@ function startTime(pid: number): string | null {
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 
-/** Containers share their machine's boot id but not its process ids. */
+/** Containers share the machine's boot id but not its process ids. */
 function ownPlace(): string {
   try {
     return `${bootId()}/${readlinkSync('/proc/self/ns/pid')}`;

@@ -4,7 +4,7 @@ import { isVirtualLevel, prizeLevels } from './activities/draw/outcomes.ts';
 import type { Queries } from './database/database.ts';
 import { drawOutcomes, drawWeights, grantPools } from './database/schema.ts';
 
-/** What every deployment starts with: the specified limits, and a draw that gives nothing until an operator sets it. */
+/** Every deployment's start: the specified limits, and a draw that gives nothing until an operator sets it. */
 export async function seedBusiness(queries: Queries): Promise<void> {
   await queries
     .insert(grantPools)

@@ -9,10 +9,7 @@ export type ServerSettings = Pick<RuntimeSettings, 'activity2023' | 'apiBase' | 
 
 const serverSettingsSchema = v.pick(runtimeSettingsSchema, ['activity2023', 'apiBase', 'signing', 'windows']);
 
-/**
- * Follows the settings file. Its values override those of the environment and specification by name, so it may have
- * only some of them.
- */
+/** Follows the settings file. It may be partial: its values override environment and specification by name. */
 export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Environment, log: Log): FollowedFile<ServerSettings> {
   const initial: ServerSettings = {
     apiBase: `http://localhost:${PORT}`,
@@ -27,7 +24,7 @@ export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Env
   });
 }
 
-/** Names the fields that don't fit, never their values, which include keys. */
+/** Errors name fields, never values, which include keys. */
 function parseSettings(text: string, initial: ServerSettings): ServerSettings {
   const whole = v.pipe(v.string(), v.parseJson(undefined, 'not readable as JSON'), v.transform((own) => layOver(initial, own)), serverSettingsSchema);
   const parsed = v.safeParse(whole, text);

@@ -1,23 +1,21 @@
 import { readFileSync, statSync } from 'node:fs';
 
 const CHECK_INTERVAL_MS = 1_000;
-/** Within this time of an edit another one may leave the same time stamp. */
+/** Two edits within this time may leave the same time stamp. */
 const STAMP_RESOLUTION_MS = 1_000;
 
 export interface FollowedFile<Content> {
-  /** The last valid content, or `initial`. */
+  /** Last valid content, or `initial`. */
   current(): Content;
-  /** Checks the file now. */
   look(): void;
-  /** Stops following. */
   close(): void;
 }
 
 /**
- * Follows a file that people edit, with one `stat` per second; the timer doesn't keep the process alive. Content that
- * `parse` refuses, such as a half-written file, changes nothing.
+ * Follows a file with one `stat` per second, without keeping the process alive. Content that `parse` refuses
+ * (half-written) changes nothing.
  * @param options.parse throws with a printable message
- * @param options.onChange called once per change, with the problem or `null`
+ * @param options.onChange once per change, with the problem or `null`
  */
 export function followFile<Content>(
   path: string,
@@ -47,10 +45,7 @@ export function followFile<Content>(
   return { current: () => content, look, close: () => clearInterval(timer) };
 }
 
-/**
- * Differs after every change, and at every check while an edit is too fresh for its time stamp to tell; empty when the
- * file is missing or unreadable.
- */
+/** Differs after every change, and at every check while the last edit is recent; empty when missing or unreadable. */
 function stampOf(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });

@@ -24,12 +24,10 @@ export interface RunningServer {
   readonly url: string;
   readonly queries: Queries;
   readonly clock: Clock;
-  /** Stops accepting, finishes running requests, closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Starts database, first-start data, settings, HTTP and upkeep.
  * @param options.logTo default: standard output
  * @param options.storage default: by the environment
  * @param options.calls default: the product's signed calls
@@ -91,7 +89,7 @@ export async function startServer(
   }
 }
 
-/** Checks writable folders at the start instead of at first use. @throws FolderNotWritable */
+/** At the start instead of at first use. @throws FolderNotWritable */
 async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKET }: Environment): Promise<void> {
   await makeWritable(dirname(OPERATOR_SOCKET), 'OPERATOR_SOCKET');
   await makeWritable(UPLOADS_DIR, 'UPLOADS_DIR');
@@ -100,7 +98,7 @@ async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKE
   await makeWritable(DATA_DIR, 'DATA_DIR');
 }
 
-/** Writes what the first start decides; later starts change nothing. */
+/** Later starts change nothing. */
 async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
   const clock = await openClock(queries, environment.DEMO_CLOCK, { demonstration: environment.DEMO });
   await seedBusiness(queries);

@@ -1,7 +1,6 @@
-/** Counts per key; keys at zero use no memory. */
+/** Keys at zero use no memory. */
 export interface Tally {
   of(key: string): number;
-  /** @returns the new count */
   add(key: string): number;
   remove(key: string): void;
 }

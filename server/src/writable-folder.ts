@@ -7,8 +7,8 @@ export class FolderNotWritable extends Error {
 }
 
 /**
- * Creates a folder if needed and checks that it is writable.
- * @param variable names the setting in the error
+ * Creates a folder if needed.
+ * @param variable the setting named in the error
  * @throws FolderNotWritable
  */
 export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR'): Promise<void> {
@@ -22,7 +22,7 @@ export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOA
   }
 }
 
-/** Plain words for a file system error, `null` for any other. */
+/** A file system error in plain words, `null` for any other. */
 export function whyNotWritten(error: unknown): string | null {
   return (error instanceof Error && 'code' in error && reasons[String(error.code)]) || null;
 }

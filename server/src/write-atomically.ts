@@ -3,13 +3,12 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type WriteOptions = {
-  /** Temporary path; unique by default. */
   draft?: string;
-  /** Permissions, subject to the umask. */
+  /** Subject to the umask. */
   mode?: number;
 };
 
-/** Writes a file so that a reader, even after a power cut, sees the old or the new content. Creates its folder. */
+/** A reader, even after a power cut, sees the old or the new content. Creates the folder. */
 export async function writeAtomically(path: string, content: string | Uint8Array | AsyncIterable<string>, { draft = draftOf(path), mode = 0o666 }: WriteOptions = {}): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   try {

@@ -15,10 +15,10 @@ import { saveAddress } from './draw/save-address.ts';
 import { getReport } from './report/reports.ts';
 import { annualRecord, shareRecord } from './sharing/sharing.ts';
 
-/** The phone of a photo share's contact or a parcel's recipient may be anybody's. */
+/** A contact's or a recipient's phone may be anyone's. */
 const anyPhone = { aboutOthers: ['phone'] };
 
-/** Every call sent as a form. `uploadWork` is multipart and registered in `app.ts`. */
+/** Calls sent as forms. `uploadWork` is multipart and registered in `app.ts`. */
 export const answeredCalls: readonly AnsweredCall[] = [
   answer(campaignCalls.isDirect, isDirect),
   answer(campaignCalls.getNewAnswer, getNewAnswer),
@@ -31,7 +31,7 @@ export const answeredCalls: readonly AnsweredCall[] = [
   answer(contestCalls.delWork, delWork),
   answer(drawCalls.getSurplusNum, getSurplusNum),
   answer(drawCalls.draw, draw),
-  // The page joins both lists by id; each is complete, in case the other fails.
+  // The page merges both lists by id; each is complete, in case the other fails.
   answer(drawCalls.getMyGiftList, getDrawPrizes),
   answer(drawCalls.myGift, getDrawPrizes),
   answer(drawCalls.getMyPrize, getMyPrize),

@@ -5,7 +5,7 @@ import type { OpenDatabase } from './database.ts';
 type Lost = { connection: () => void; directory: () => void };
 
 /**
- * Opens PostgreSQL if DATABASE_URL is set, else the embedded database, and migrates it.
+ * Opens and migrates PostgreSQL if DATABASE_URL is set, else the embedded database.
  * @throws NotTheDemonstrations, DatabaseUnreachable, DirectoryInUse
  */
 export async function openDatabase(environment: Environment, onLost: Lost): Promise<OpenDatabase> {

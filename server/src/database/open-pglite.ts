@@ -8,9 +8,9 @@ import * as schema from './schema.ts';
 
 /**
  * Opens the embedded database in an existing folder.
- * @param onLost another process has taken the folder: further writes are lost or damage its data
- * @param admit runs before anything is written
- * @throws DirectoryInUse when another process has it open: two processes on one folder silently lose rows
+ * @param onLost another process has taken the folder: writes are lost or damage its data
+ * @param admit runs before any write
+ * @throws DirectoryInUse
  */
 export async function openPglite(folder: string, onLost: () => void, admit: Admission = async () => undefined): Promise<OpenDatabase> {
   const lock = await lockDirectory(folder, onLost);

@@ -10,15 +10,15 @@ import * as schema from './schema.ts';
 import { createTransactionQueue } from './turns.ts';
 import { DatabaseUnreachable } from './unavailable.ts';
 
-/** Any fixed number that all processes of the product share. */
+/** An arbitrary number shared by all processes of the product. */
 const START_LOCK = 418_000_001;
 
 type Schema = typeof schema;
 
 /**
- * Opens PostgreSQL and migrates it. Connections may end at any time: work on one fails, and the pool opens another.
- * @param onConnectionLost called once for each lost connection
- * @param admit runs before anything is written
+ * Opens and migrates PostgreSQL. Work on a lost connection fails; the pool opens another.
+ * @param onConnectionLost once per lost connection
+ * @param admit runs before any write
  * @throws DatabaseUnreachable
  */
 export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits, admit: Admission = async () => undefined): Promise<OpenDatabase> {
@@ -64,10 +64,7 @@ function openPool(connection: ClientConfig, onConnectionLost: () => void, limits
   return pool;
 }
 
-/**
- * Runs transactions on part of the pool. Drizzle's own leak the connection if BEGIN fails, and report a failed ROLLBACK
- * instead of its cause.
- */
+/** Replaces Drizzle's, which leaks the connection if BEGIN fails and reports a failed ROLLBACK instead of its cause. */
 function transactionsOn(pool: Pool, { poolSize, connectMs }: DatabaseLimits): NodePgDatabase<Schema>['transaction'] {
   const turns = createTransactionQueue({ atOnce: maxTransactions(poolSize), waiting: MAX_WAITING_TRANSACTIONS, waitMs: connectMs });
   const transaction = transactionOn(pool);
@@ -103,9 +100,7 @@ function transactionOn(pool: Pool): NodePgDatabase<Schema>['transaction'] {
 
 const on = (client: Client | PoolClient) => drizzle(client, { schema });
 
-/**
- * Uses a separate connection without timeouts, since another process may be migrating. Closing it releases the lock.
- */
+/** A separate connection without timeouts, since another process may be migrating. Closing it releases the lock. */
 async function exclusively<Result>(connection: ClientConfig, work: (queries: NodePgDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const client = new Client(connection);
   client.on('error', () => undefined);

@@ -4,14 +4,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { JudgedAnswer } from '../activities/campaign/question.ts';
 
-/** Instants are `timestamptz`; days are Shanghai's as `YYYY-MM-DD`. Both drivers return the same text. */
+/** Days are Shanghai's, `YYYY-MM-DD`. Both drivers return the same text. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const shanghaiDate = (name: string) => date(name, { mode: 'string' });
 
-/**
- * One row: time of the first start, offset of business time, and whether the database holds only the demonstration
- * (`null`: from before this was stored).
- */
+/** One row. `null` for the demonstration's mark: from before it was stored. */
 export const businessClock = pgTable(
   'business_clock',
   {
@@ -28,9 +25,7 @@ export const accounts = pgTable('accounts', {
   phone: text('phone').notNull().unique(),
   nickName: text('nick_name').notNull().default(''),
   headImgUrl: text('head_img_url').notNull().default(''),
-  /** Province of the power grid. */
   grid: text('grid').notNull().default(''),
-  /** The grid company's class of voltage and use. */
   supply: text('supply').notNull().default(''),
   realNameVerified: boolean('real_name_verified').notNull().default(false),
 });
@@ -48,20 +43,19 @@ export const fridges = pgTable('fridges', {
   name: text('name').notNull().default(''),
 }, (table) => [index('fridges_home').on(table.homeId)]);
 
-/** Device config by the sn8 from its 4th character, for `getInfo`. */
+/** By the sn8 from its 4th character, for `getInfo`. */
 export const deviceConfigs = pgTable('device_configs', {
   sn: text('sn').primaryKey(),
   highBrand: integer('high_brand').notNull(),
   devType: text('dev_type').notNull(),
 });
 
-/** Recent nonces; the primary key makes a request count once. */
+/** The primary key makes a request count once. */
 export const nonces = pgTable('nonces', {
   nonce: text('nonce').primaryKey(),
   usedAt: instant('used_at').notNull(),
 }, (table) => [index('nonces_used_at').on(table.usedAt)]);
 
-/** The user's current question, and the last judged answer to any question. */
 export const quizProgress = pgTable('quiz_progress', {
   userId: text('user_id').primaryKey().references(() => accounts.userId),
   questionId: text('question_id').notNull(),
@@ -70,12 +64,12 @@ export const quizProgress = pgTable('quiz_progress', {
   askedAt: instant('asked_at').notNull(),
 }, (table) => [check('quiz_progress_wrong', sql`${table.wrongAnswers} >= 0`)]);
 
-/** Pools `coupon`, `allowance.1`, `allowance.2`. The checks hold whatever the code does. */
+/** `coupon`, `allowance.1`, `allowance.2`. The checks apply whatever the code does. */
 export const grantPools = pgTable('grant_pools', {
   name: text('name').primaryKey(),
   cap: integer('cap').notNull(),
   issued: integer('issued').notNull().default(0),
-  /** Cap of each new Shanghai day; `null`: none. */
+  /** For each new Shanghai day; `null`: none. */
   dailyCap: integer('daily_cap'),
 }, (table) => [check('grant_pools_cap', sql`${table.issued} between 0 and ${table.cap}`)]);
 
@@ -101,7 +95,7 @@ export const grants = pgTable('grants', {
   deadline: instant('deadline').notNull(),
 }, (table) => [unique('grants_once').on(table.userId, table.kind)]);
 
-/** Append-only. The unique position in the pool proves that no two grants took the same one. */
+/** Append-only. The unique position in the pool proves that each is granted once. */
 export const grantAudit = pgTable('grant_audit', {
   id: serial('id').primaryKey(),
   grantId: text('grant_id').notNull().unique().references(() => grants.id),
@@ -115,7 +109,6 @@ export const grantAudit = pgTable('grant_audit', {
   businessAt: instant('business_at').notNull(),
 }, (table) => [uniqueIndex('grant_audit_position').on(table.pool, table.poolIssued)]);
 
-/** What a user opened or shared on a Shanghai day. */
 export const activityRecords = pgTable('activity_records', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   kind: text('kind').notNull(),
@@ -129,7 +122,7 @@ export const drawChances = pgTable('draw_chances', {
   remaining: integer('remaining').notNull(),
 }, (table) => [check('draw_chances_remaining', sql`${table.remaining} >= 0`)]);
 
-/** Levels 1 to 6, and 0 for "thanks". `stock` limits `issued`; `null`: unlimited. */
+/** Level 0 is "thanks". `stock` limits `issued`; `null`: unlimited. */
 export const drawOutcomes = pgTable('draw_outcomes', {
   level: integer('level').primaryKey(),
   weight: integer('weight').notNull(),
@@ -142,14 +135,14 @@ export const drawOutcomes = pgTable('draw_outcomes', {
   check('draw_outcomes_stock', sql`${table.issued} >= 0 and (${table.stock} is null or ${table.issued} <= ${table.stock})`),
 ]);
 
-/** One row. `version` counts changes of the weights, for the audit. */
+/** One row. `version` counts changes, for the audit. */
 export const drawWeights = pgTable(
   'draw_weights',
   { id: integer('id').primaryKey().default(1), version: integer('version').notNull() },
   (table) => [check('draw_weights_single', sql`${table.id} = 1`)],
 );
 
-/** The result of each `requestId` of a user, repeated forever. */
+/** Results by `requestId`, repeated forever. */
 export const draws = pgTable('draws', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   requestId: text('request_id').notNull(),
@@ -159,7 +152,7 @@ export const draws = pgTable('draws', {
   drawnAt: instant('drawn_at').notNull(),
 }, (table) => [primaryKey({ columns: [table.userId, table.requestId] })]);
 
-/** How each draw came out: the roll, the level it hit, and the stock left. */
+/** The roll, the level hit, and the stock left. */
 export const drawAudit = pgTable('draw_audit', {
   id: serial('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -189,13 +182,11 @@ export const drawPrizes = pgTable('draw_prizes', {
   recipientAddress: text('recipient_address'),
 }, (table) => [index('draw_prizes_user').on(table.userId)]);
 
-/** Imports of codes. Only an import without assigned codes can be taken back; its row stays. */
+/** Only an import without assigned codes can be taken back; its row stays. */
 export const codeImports = pgTable('code_imports', {
   id: serial('id').primaryKey(),
   level: integer('level').notNull().references(() => drawOutcomes.level),
-  /** File name. */
   source: text('source').notNull(),
-  /** Number of codes. */
   imported: integer('imported').notNull().default(0),
   realAt: instant('real_at').notNull(),
   businessAt: instant('business_at').notNull(),
@@ -209,14 +200,14 @@ export const prizeCodes = pgTable('prize_codes', {
   code: text('code').notNull().unique(),
   pwd: text('pwd').notNull(),
   prizeId: text('prize_id').unique().references(() => drawPrizes.id),
-  /** `null`: from before imports had ids, or the demonstration's. */
+  /** `null`: older than imports, or the demonstration's. */
   importId: integer('import_id').references(() => codeImports.id),
 }, (table) => [
   index('prize_codes_free').on(table.level, table.id).where(sql`${table.prizeId} is null`),
   index('prize_codes_import').on(table.importId),
 ]);
 
-/** Usage events, unique by the page's id. `at` is the page's time. The event decides which other columns are set. */
+/** Unique by the page's id. `at` is the page's time. The event decides which other columns are set. */
 export const trackedEvents = pgTable('tracked_events', {
   position: bigserial('position', { mode: 'number' }).primaryKey(),
   id: text('id').notNull().unique(),

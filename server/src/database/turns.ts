@@ -1,4 +1,3 @@
-/** The queue is full; nothing was done. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
 }
@@ -6,7 +5,7 @@ export class TooManyWaiting extends Error {
 type Terms = { atOnce: number; waiting: number; waitMs: number };
 
 /**
- * Limits concurrent work; the rest waits in a bounded queue.
+ * Limits concurrent work, with a bounded queue.
  * @param terms.atOnce concurrent runs
  * @param terms.waiting queue length; above it `TooManyWaiting`
  * @param terms.waitMs longest wait, then an error that `isUnavailable` recognizes
@@ -34,7 +33,6 @@ export function createTransactionQueue({ atOnce, waiting, waitMs }: Terms): <Res
     });
   }
 
-  /** Passes the place to the first in the queue. */
   function leave(): void {
     const [next] = line;
     if (next === undefined) {

@@ -2,13 +2,13 @@ import { eligibleSupply } from '../activities/campaign/eligibility.ts';
 import type { ReportFields } from '../activities/report/report-fields.ts';
 import { extremeReport, fewFunctionsReport, fullReport } from './demo-reports.ts';
 
-/** A household of the demonstration (architecture, "Demo households"); it lacks what a row doesn't name. */
+/** Architecture, "Demo households". */
 export type DemoHousehold = {
   userId: string;
   phone: string;
   nickName: string;
   homeId: string;
-  /** Shown in the stand-in app's list. */
+  /** In the stand-in app's list. */
   description: string;
   fridge?: { fridgeId: string; sn8: string; spec: string; name: string };
   grid?: string;
@@ -58,20 +58,19 @@ export const demoHouseholds: readonly DemoHousehold[] = [
   },
 ];
 
-/** The fridge that the stand-in app's `addDevice` binds. */
+/** Bound by the stand-in app's `addDevice`. */
 export const addedFridge = mainBrand;
 
 export function describeHousehold(userId: string): { userId: string; description: string } | null {
   return demoHouseholds.find((household) => household.userId === userId) ?? null;
 }
 
-/** By sn8 from its 4th character; `0000A001` is an ordinary fridge and has none. */
+/** By the sn8 from its 4th character; `0000A001` is ordinary and has none. */
 export const demoDeviceConfigs = [
   { sn: premiumBrand.sn8.slice(3), highBrand: 1, devType: '' },
   { sn: subBrand.sn8.slice(3), highBrand: 0, devType: 'sub' },
 ] as const;
 
-/** The demonstration's draw. */
 export const demoOutcomes = [
   { level: 0, weight: 30, stock: null },
   { level: 1, weight: 1, stock: 2 },

@@ -3,7 +3,7 @@ import type { ReportFields } from '../activities/report/report-fields.ts';
 const portrait = (background: string, hair: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${background}"/><path d="M8 64c2-15 12-20 24-20s22 5 24 20z" fill="#fff"/><path d="M17 28c0-11 6-18 15-18s15 7 15 18v8H17z" fill="${hair}"/><ellipse cx="32" cy="31" rx="11" ry="13" fill="#f3d2bb"/><path d="M21 27c5 0 9-3 11-7 2 4 6 7 11 7-1-9-5-13-11-13s-10 4-11 13z" fill="${hair}"/></svg>`)}`;
 
-/** Something for every slide. The figures agree with each other. */
+/** Data for every slide; the figures are consistent. */
 export const fullReport: ReportFields = {
   registerTime: '2020-06-18', registerYears: 2,
   yearOpenNum: 3286, yearOpenNumPercent: 88, averageOpenTime: 75, yearOpenDuration: 68, doorOpenTimeout: 12,
@@ -23,7 +23,7 @@ export const fullReport: ReportFields = {
   earliestOpenTimeUsers: 123_456, latestOpenTimeUsers: 86_420, favoriteUseTimeUsers: 214_700,
 };
 
-/** Too few functions for their chart, a cold freezer, a door always closed in time. */
+/** Too few functions for the chart, a cold freezer, a door always closed in time. */
 export const fewFunctionsReport: ReportFields = {
   registerTime: '2022-03-12', registerYears: 0,
   yearOpenNum: 1204, yearOpenNumPercent: 41.5, averageOpenTime: 42, yearOpenDuration: 14, doorOpenTimeout: 0,
@@ -37,7 +37,7 @@ export const fewFunctionsReport: ReportFields = {
   keyWordList: ['整洁卫士', '省电之星'],
 };
 
-/** Every field at an edge: zero, null, just above a limit, or an unknown value. */
+/** Edge values: zero, null, just above a limit, unknown. */
 export const extremeReport: ReportFields = {
   registerTime: null, registerYears: 0,
   yearOpenNum: 0, yearOpenNumPercent: 0, averageOpenTime: 0, yearOpenDuration: null, doorOpenTimeout: 0,

@@ -14,16 +14,13 @@ import { addedFridge, describeHousehold } from './demo-households.ts';
 const MINUTE_MS = 60_000;
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Anybody may call these routes. */
+/** These routes need no session. */
 const limits = { bodyBytes: 4 * 1024, callsPerMinute: 600, fridgesPerHome: 8 } as const;
 
 const userSchema = v.object({ userId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
 const loginSchema = v.object({ ...userSchema.entries, scope: v.optional(v.picklist(scopes), 'full') });
 
-/**
- * The stand-in app's cloud, registered with `DEMO=1` only: anybody may log in as anybody, except pages of other
- * origins.
- */
+/** The stand-in app's cloud, with `DEMO=1` only: anyone may log in as anyone, except pages of other origins. */
 export function demoRoutes({ environment, queries, clock }: Services) {
   const householdOf = async (body: unknown): Promise<Household> => {
     const household = await findHousehold(queries, parse(userSchema, body).userId);

@@ -4,8 +4,8 @@ import { NotTheDemonstrations, type Queries } from '../database/database.ts';
 import { demoHouseholds } from './demo-households.ts';
 
 /**
- * Lets the demonstration start only on an empty database or one that it made. Only reads, since the schema may be
- * another version's or another product's.
+ * The demonstration starts only on an empty database or its own. Reads only, since the schema may be another version's
+ * or product's.
  * @throws NotTheDemonstrations
  */
 export async function requireOwnDatabase(queries: Queries): Promise<void> {
@@ -20,7 +20,7 @@ export async function requireOwnDatabase(queries: Queries): Promise<void> {
   }
 }
 
-/** A database from before the mark belongs to the demonstration if it has households and all of them are its own. */
+/** Without the mark: it has households, and all are the demonstration's. */
 async function isMarked(queries: Queries): Promise<boolean> {
   const [clock] = await rowsOf(queries, clockSchema, sql`select to_jsonb(business_clock) -> 'demonstration' as demonstration from business_clock`);
   if (clock === undefined) return false;

@@ -11,7 +11,7 @@ import { demoCodesPerLevel, demoDeviceConfigs, demoHouseholds, demoOutcomes, typ
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Seeds an empty database in one transaction. On a seeded one it only adds missing reports. */
+/** Seeds an empty database in one transaction; a seeded one only gets missing reports. */
 export async function seedDemonstration(queries: Queries, clock: Clock): Promise<void> {
   await queries.transaction(async (transaction) => {
     const present = await transaction

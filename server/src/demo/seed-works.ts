@@ -15,7 +15,6 @@ import { demoHouseholds } from './demo-households.ts';
 const AUTHOR = 'U1001';
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The reviewer named in the demonstration's decisions. */
 const DECIDED_BY = '演示';
 
 type DemoWork = Pick<
@@ -24,9 +23,9 @@ type DemoWork = Pick<
 > & {
   status: -1 | 0 | 1;
   mark?: string;
-  /** Submission time: hours before the first start. */
+  /** Before the first start. */
   hoursAgo: number;
-  /** Files of `server/demo-pictures`, without `.jpg`. */
+  /** In `server/demo-pictures`, without `.jpg`. */
   images: readonly string[];
   steps: readonly { picture: string | null; stepDesc: string }[];
 };
@@ -63,7 +62,7 @@ const demoWorks: readonly DemoWork[] = [
   },
 ];
 
-/** Adds a work of each status with its pictures. Does nothing once they were added. */
+/** Adds a work of each status with pictures, once. */
 export async function seedWorks(queries: Queries, clock: Clock, storage: PictureStorage): Promise<void> {
   // The approved work can't be deleted, so it marks an earlier seed.
   const seeded = await queries.$count(works, eq(works.id, 'demoapproved'));

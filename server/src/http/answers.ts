@@ -10,7 +10,7 @@ import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A probe's route: its HTTP status tells the result. */
+    /** The result is also the HTTP status. */
     probe?: boolean;
   }
   interface FastifyReply {
@@ -19,7 +19,6 @@ declare module 'fastify' {
   }
 }
 
-/** The envelope of code 500 with data. */
 export function failure(data: unknown): Answer {
   return { ...refused(refuse.ourFault()), data };
 }
@@ -33,9 +32,9 @@ function refused({ code, messageKey }: Refusal): Answer {
 }
 
 /**
- * Answers every failure in the envelope with HTTP 200 (architecture, "The wire"): refusals with their message, what
- * Fastify can't read as 400 or 413, anything else as 500. Unknown paths and methods are 400. Exceptions: `/demo/*`
- * without `DEMO=1` is HTTP 404, and probes get the code as HTTP status.
+ * Answers failures in the envelope with HTTP 200 (architecture, "The wire"): refusals with their message, what Fastify
+ * can't read as 400 or 413, unknown routes as 400, the rest as 500. Exceptions: `/demo/*` without `DEMO=1` is HTTP 404;
+ * probes get the code as HTTP status.
  */
 export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -70,7 +69,7 @@ function asRefusal(error: unknown): Refusal {
   return refuse.ourFault();
 }
 
-/** Logs each request with its route's pattern, never its address, which may have parameters. */
+/** One line per request, with its route's pattern, never its address, which may have parameters. */
 export function logAnswers(app: FastifyInstance): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', async (_request, reply, payload: unknown) => {

@@ -3,13 +3,13 @@ import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { refuse } from './refusal.ts';
 
-/** `report` opens only its user's report. */
+/** `report` opens only the user's report. */
 export const scopes = ['full', 'report'] as const;
 export type Scope = (typeof scopes)[number];
 
 export type Identity = { userId: string; scope: Scope };
 
-/** A token of the same key with another issuer or audience is refused. */
+/** Other issuers and audiences of the same key are refused. */
 const ISSUER = 'companion-cloud';
 const AUDIENCE = 'fridge-activities';
 const ALGORITHM = 'HS256';
@@ -19,7 +19,7 @@ const claimsSchema = v.object({ sub: v.pipe(v.string(), v.minLength(1)), scope: 
 const bytes = (key: string) => new TextEncoder().encode(key);
 
 /**
- * Issues an access token as the central cloud does: a JWT with HS256 and an id of its own.
+ * Issues a token as the central cloud does: JWT, HS256.
  * @param expiresAt real time, milliseconds, cut to whole seconds
  */
 export function issueAccessToken({ userId, scope, expiresAt }: Identity & { expiresAt: number }, cloudKey: string): Promise<string> {
@@ -35,7 +35,7 @@ export function issueAccessToken({ userId, scope, expiresAt }: Identity & { expi
 
 /**
  * @param now real time, milliseconds
- * @returns `null` when it is forged, broken, expired or meant for others
+ * @returns `null` when forged, broken, expired or for another audience
  */
 export async function readAccessToken(token: string, cloudKey: string, now: number): Promise<Identity | null> {
   try {
@@ -54,9 +54,9 @@ export async function readAccessToken(token: string, cloudKey: string, now: numb
 }
 
 /**
- * Reads `Authorization: Basic base64(userId:accessToken)`.
+ * Reads `Basic base64(userId:accessToken)`.
  * @param now real time, milliseconds
- * @returns `null` when it is missing, malformed, or not a valid token of that user
+ * @returns `null` when missing, malformed, or not that user's valid token
  */
 export async function readAuthorization(header: string | undefined, { cloudKey, now }: { cloudKey: string; now: number }): Promise<Identity | null> {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';

@@ -5,7 +5,7 @@ import { requireSession } from './authorization.ts';
 import { findHousehold, homeOf, profileOf } from './household.ts';
 import { refuse } from './refusal.ts';
 
-/** The central cloud's user request, which the app makes for the page (`cloudRequest`). */
+/** The central cloud's user request, made by the app for the page (`cloudRequest`). */
 export function cloudUser({ environment, queries, clock }: Services) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({

@@ -8,25 +8,20 @@ import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be large and slow; the route limits it itself. */
+    /** The route limits its large, slow body itself. */
     longBody?: boolean;
   }
 }
 
-/** Milliseconds for a request's head, also of a connection that sends nothing, and between checks. */
+/** Milliseconds. `headersTimeout` also ends connections that send nothing. */
 export const headLimits = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 } as const;
 
-/** Concurrent connections. */
 export const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
 
-/** Limits of `drain`. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_DRAIN_MS = 5_000;
 
-/**
- * Reads the rest of a rejected body, within limits: a client that is still sending would get a reset instead of the
- * answer.
- */
+/** Reads the rest of a rejected body, within limits: a client still sending would get a reset instead of the answer. */
 export async function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   await new Promise<void>((resolve) => {
@@ -47,8 +42,8 @@ export async function drain(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * After shutdown begins, every answer closes its connection, and connections without any request are closed. Node
- * closes idle ones itself, but would keep one after its running request, and one that a browser opened in advance.
+ * During shutdown every answer closes its connection, and connections without a request are closed. Node closes idle
+ * ones, but not one after its running request or one opened in advance.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let ending = false;
@@ -67,7 +62,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Closes connections whose body is late. The server's `requestTimeout` has to allow for the longest body. */
+/** Closes connections whose body is late; `requestTimeout` has to allow for the longest body. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.longBody === true) return;
@@ -79,8 +74,8 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Fails a request that isn't answered in time; its work goes on, and a repeat tells the result. Excludes long bodies
- * and answers already being sent.
+ * Fails a request not answered in time; its work continues, and a repeat returns the result. Excludes long bodies and
+ * answers being sent.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRoute', (route) => {
@@ -107,21 +102,19 @@ async function answeredInTime(answer: () => Promise<unknown>, reply: FastifyRepl
 }
 
 /**
- * Ends an answer that its client doesn't read, which holds an open file or a picture in memory.
+ * Ends an answer that its client doesn't read: it holds an open file or a picture in memory.
  * @param limits.silenceMs without progress
  * @param limits.totalMs in total
  */
 export function limitSendTime({ raw }: Pick<FastifyReply, 'raw'>, { silenceMs, totalMs }: { silenceMs: number; totalMs: number }): void {
   const end = () => void raw.destroy();
-  // Node restores the connection's own timeout after the answer.
+  // Node restores the connection's timeout after the answer.
   raw.setTimeout(silenceMs, end);
   const limit = setTimeout(end, totalMs).unref();
   raw.once('close', () => clearTimeout(limit));
 }
 
-/**
- * Answers requests that aren't HTTP, or whose head is too large or late, in the envelope, and closes the connection.
- */
+/** Answers in the envelope what isn't HTTP, or has a large or late head, and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -133,7 +126,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Pick<
 }
 
 /**
- * Closes connections above the limits: each uses a file descriptor of the process.
+ * Each connection uses a file descriptor.
  * @param limits.perAddress `null` behind a proxy
  */
 export function limitConnections(server: Server, { perAddress, inAll }: { perAddress: number | null; inAll: number }): void {

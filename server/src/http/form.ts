@@ -1,9 +1,9 @@
 import { refuse } from './refusal.ts';
 
-/** A parsed form. Names are unique, because a signature covers one value per name. */
+/** Unique names, because a signature covers one value per name. */
 export type Form = Readonly<Record<string, string>>;
 
-/** `required` fields are never empty. */
+/** `required` fields aren't empty. */
 export type NamedFields = { required: readonly string[]; optional: readonly string[] };
 
 /**
@@ -19,7 +19,7 @@ export function readForm(body: string): Form {
   return form;
 }
 
-/** Whether a text may be a page's id of one draw or answer, whose result is repeated. Pages send UUIDs. */
+/** Whether a text may identify a repeatable draw or answer. Pages send UUIDs. */
 export function isRequestId(text: string): boolean {
   return /^[\w-]{8,64}$/.test(text);
 }

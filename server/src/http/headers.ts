@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { refuse } from './refusal.ts';
 
-/** Seconds; Chromium caps it at two hours. */
+/** Chromium caps it at two hours. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 
-/** Adds both clocks, and `no-store` unless the route sets a cache policy. */
+/** Both clocks, and `no-store` unless the route sets a cache policy. */
 export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header(clockHeaders.real, String(clock.real()));
@@ -16,7 +16,6 @@ export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-/** Adds CORS headers for the listed origins only. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(cors, {
     origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin)),
@@ -28,7 +27,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   });
 }
 
-/** CORS headers for answers sent before the CORS plugin runs, preflights excluded. */
+/** For answers sent before the CORS plugin runs, preflights excluded. */
 export function addCorsHeaders({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
   reply.header('vary', 'Origin');
   if (origin === undefined || !origins.includes(origin)) return;
@@ -36,9 +35,9 @@ export function addCorsHeaders({ headers: { origin } }: FastifyRequest, reply: F
 }
 
 /**
- * CORS stops other origins from reading answers, not from sending forms and beacons.
- * @param origin the header; requests that don't come from a page have none
- * @throws Refusal 403 unless the origin is allowed
+ * CORS doesn't stop other origins from sending forms and beacons.
+ * @param origin the header; absent unless a page sent the request
+ * @throws Refusal 403 for another origin
  */
 export function requireOwnOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin !== undefined && !allowed.includes(origin)) throw refuse.notYours();

@@ -9,15 +9,15 @@ import { failure, success } from './answers.ts';
 const HEALTH_PATH = '/health';
 const LIVE_PATH = '/live';
 
-/** A database silent for this long delays calls too. Probes wait slightly longer. */
+/** A database silent this long delays calls too. */
 export const READY_LIMIT_MS = 2_000;
 
 const UNAVAILABLE_STATUS = 503;
 
 /**
- * `/live`: whether the process answers. `/health`: whether the database serves the tables that calls need, else 503;
- * lock waits among calls don't count, as they would occur on any process. `businessStart` is the business time of the
- * first start, `null` where business time is real time; tools compute window settings from it.
+ * `/live`: the process answers. `/health`: the database serves the tables that calls need, else 503; lock waits among
+ * calls don't count. `businessStart`: business time of the first start, `null` if it is real time; tools compute window
+ * settings from it.
  */
 export function health({ probes, clock: { businessStart }, log }: Pick<Services, 'probes' | 'clock' | 'log'>) {
   const isReady = sharedWhileAsked(() => answersInTime(probes));
@@ -41,7 +41,7 @@ export function health({ probes, clock: { businessStart }, log }: Pick<Services,
   };
 }
 
-/** Reads accounts and prepares a write of nonces, as every signed call does; writes nothing. */
+/** Reads accounts and prepares a nonce write, as signed calls do; writes nothing. */
 async function touchTables(queries: Queries): Promise<void> {
   await queries.execute(sql`with written as (delete from ${nonces} where false returning 1) select exists (select 1 from ${accounts})`);
 }

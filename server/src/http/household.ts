@@ -7,7 +7,6 @@ import { refuse } from './refusal.ts';
 export type Account = typeof accounts.$inferSelect;
 export type FridgeRow = typeof fridges.$inferSelect;
 
-/** A user with homes and fridges. */
 export type Household = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
 
 /** @returns `null` when there is no such user */
@@ -29,7 +28,7 @@ export async function findHousehold(queries: Queries, userId: string): Promise<H
 }
 
 /**
- * Checks that user, phone, home and fridge ids belong to the token's owner. Empty values are ignored.
+ * Checks that user, phone, home and fridge ids are the token owner's. Empty values are ignored.
  * @param household `null`: an anonymous caller, who owns nothing
  * @throws Refusal 403
  */
@@ -47,12 +46,12 @@ export function checkOwnership(claimed: Form, household: Household | null): void
   }
 }
 
-/** The bridge's `getUserInfo` without its access token. */
+/** The bridge's `getUserInfo`, without its token. */
 export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: Household) {
   return { userId, nickName, headImgUrl, mobile: phone };
 }
 
-/** The bridge's `getHomeInfo`: the first home with its fridges. */
+/** The bridge's `getHomeInfo`: the first home. */
 export function homeOf({ homeIds, fridges: all }: Household) {
   const homeId = homeIds[0] ?? '';
   return {

@@ -4,11 +4,11 @@ import type { Queries } from '../database/database.ts';
 import { nonces } from '../database/schema.ts';
 import { refuse } from './refusal.ts';
 
-/** A time stamp may be ahead by the window, and is valid until it is behind by it. */
+/** A time stamp may be one window ahead, and is valid until one window behind. */
 const NONCE_LIFE_MS = 2 * SIGNATURE_WINDOW_MS;
 
 /**
- * Marks a nonce as used. The primary key decides, so it holds across processes.
+ * Uses a nonce up; the primary key decides across processes.
  * @throws Refusal 409 for a used one
  */
 export async function consumeNonce(queries: Queries, nonce: string, now: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function consumeNonce(queries: Queries, nonce: string, now: number)
   if (used.length === 0) throw refuse.replayed();
 }
 
-/** Deletes nonces whose requests would be refused by age. */
+/** Deletes nonces whose requests are too old anyway. */
 export async function pruneNonces(queries: Queries, now: number): Promise<void> {
   await queries.delete(nonces).where(lt(nonces.usedAt, new Date(now - NONCE_LIFE_MS)));
 }

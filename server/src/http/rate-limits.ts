@@ -6,27 +6,25 @@ import { addCorsHeaders } from './headers.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
-/** Counters kept at a time; the least recently used is dropped first. */
+/** The least recently used is dropped first. */
 const MAX_COUNTERS = 50_000;
 
-/**
- * Concurrent calls of one user, uploads included: one user can't fill the transaction queue (`MAX_WAITING_TRANSACTIONS`).
- */
+/** Per user, uploads included: one user can't fill the transaction queue (`MAX_WAITING_TRANSACTIONS`). */
 export const MAX_CONCURRENT_CALLS = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Limits beyond the address limit. @throws Refusal 429 */
+/** Beyond the address limit. @throws Refusal 429 */
 export interface Limits {
-  /** Counts a call of an authorized user. It is in progress until its handler ends, even if the client is gone. */
+  /** Counts a call until its handler ends, even if the client is gone. */
   countUser(request: FastifyRequest, userId: string): Promise<void>;
-  /** Counts usage events, against the same limit per address as requests. */
+  /** Counted against the address's request limit. */
   countEvents(request: FastifyRequest, events: number): Promise<void>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The authorized user while the handler runs, else empty. */
+    /** Empty unless the handler runs. */
     userId: string;
   }
   interface FastifyInstance {
@@ -37,8 +35,8 @@ declare module 'fastify' {
 type Allowed = Pick<Environment, 'ADDRESS_LIMIT_PER_MINUTE' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOWED_ORIGINS'>;
 
 /**
- * Counts requests per address before any other work, whatever their path or method, preflights included. Probes from
- * this machine are exempt. Register this before all routes.
+ * Counts requests per address before other work, preflights and unknown paths included. Probes from this machine are
+ * exempt. Register before all routes.
  */
 export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Allowed): Promise<void> {
   app.decorateRequest('userId', '');
@@ -87,7 +85,7 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
   });
 }
 
-/** A proxy on this machine forwards requests of others. */
+/** A proxy on this machine forwards others' requests. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }

@@ -15,7 +15,7 @@ import { refuse } from './refusal.ts';
 
 type Signing = ServerSettings['signing'];
 
-/** Signing of the signed text (domain, "Signing"). */
+/** Domain, "Signing". */
 const signers: Record<SignerName, (text: string, key: string) => string> = {
   'hmac-sha256': (text, key) => createHmac('sha256', key).update(text, 'utf8').digest('hex'),
   /** node:crypto pads with PKCS7. AES-128 uses the key's first 16 bytes. */
@@ -43,7 +43,7 @@ export function checkSignedForm(form: unknown, fields: NamedFields, { signing, n
   checkNonce(form, signing);
 }
 
-/** @throws Refusal 400 unless the nonce is a UUID that is bound to these values */
+/** @throws Refusal 400 unless the nonce is a UUID bound to these values */
 function checkNonce(form: Form, { signer, key }: Signing): void {
   const nonce = form['nonce'] ?? '';
   if (!NONCE.test(nonce)) throw refuse.badInput();
@@ -52,12 +52,11 @@ function checkNonce(form: Form, { signer, key }: Signing): void {
   if (!holds) throw refuse.badInput();
 }
 
-/** A nonce or time stamp with its name, anywhere in a signed text. */
 const named = { nonce: new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g'), time: /time_stamp\d{13}/g } as const;
 
 /**
- * Whether the text can only be read with one nonce and one time stamp. Clients without bound nonces are checked by this
- * alone: a second one would let the text count again.
+ * Whether the text has only one nonce and one time stamp. The only check of clients without bound nonces: a second one
+ * would let the text count again.
  */
 function hasOneNonce(form: Form): boolean {
   const text = signedText(form);

@@ -10,23 +10,20 @@ import { consumeNonce } from './nonce.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSignedForm } from './signature.ts';
 
-/** A call sent as a form; calls with files are multipart. */
+/** Calls with files are multipart. */
 type FormCall = Call<string, string, never>;
 
-/** A call whose household and named objects were checked. */
+/** A call with checked household and ids. */
 export interface VerifiedCall<C extends FormCall> {
-  /** `null` only for access `none` without a known user. */
   readonly household: C['access'] extends 'none' ? Household | null : Household;
   readonly fields: CallFields<C>;
 }
 
-/** The answer's data, before the page's schema parses it. */
+/** Before the page's schema parses it. */
 export type DataSent<C extends FormCall> = NonNullable<C['data']['~standard']['types']>['input'];
 
-/** Returns the answer's data or throws its refusal. */
 export type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Services) => Promise<DataSent<C>>;
 
-/** A call with its handler. */
 export interface AnsweredCall {
   readonly call: FormCall;
   readonly aboutOthers: readonly string[];
@@ -34,22 +31,22 @@ export interface AnsweredCall {
 }
 
 /**
- * Pairs a call of the contract with its handler.
- * @param options.aboutOthers fields about other people, such as a parcel's recipient, which the caller needn't own
+ * Pairs a call with its handler.
+ * @param options.aboutOthers fields that the caller needn't own: other people's
  */
 export function answer<C extends FormCall>(call: C, handler: CallHandler<C>, { aboutOthers = [] }: { aboutOthers?: readonly string[] } = {}): AnsweredCall {
   return {
     call,
     aboutOthers,
-    // `verifyCall` has checked the fields and household against this definition.
+    // `verifyCall` has checked both against this definition.
     respond: (verified, services) => handler(verified as VerifiedCall<C>, services),
   };
 }
 
-/** The path prefix of calls whose name is in the settings; see the contract's `resolveCallPath`. */
+/** For calls whose name is in the settings; see the contract's `resolveCallPath`. */
 const OPAQUE_ROUTE = '/activity2023/:opaque';
 
-/** Registers every signed call as a form POST, at the contract's path or under the name in the settings. */
+/** Registers signed calls as form POSTs, at the contract's path or under the settings' name. */
 export function signedCalls(services: Services, answered: readonly AnsweredCall[]) {
   return async (app: FastifyInstance): Promise<void> => {
     const verifyCall = formVerifier(app, services);
@@ -81,16 +78,13 @@ export function signedCalls(services: Services, answered: readonly AnsweredCall[
 }
 
 /**
- * A caller with an invalid token is anonymous where a call takes anybody, so public data stays readable. If the answer
- * would be 403, it is 401 instead: the page renews its session and asks again.
+ * Calls for anyone treat an invalid token as anonymous, which keeps public data readable. Where that gives 403, the
+ * answer is 401: the page renews its session and retries.
  */
 const isForOwner = (error: unknown): boolean => error instanceof Refusal && error.code === answerCode.notYours;
 const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean => headers.authorization !== undefined && userId === '';
 
-/**
- * All checks of a signed call, cheapest first. The nonce is stored last, so refused requests store nothing
- * (architecture, "The wire").
- */
+/** Cheapest checks first. The nonce is stored last: refused requests store nothing (architecture, "The wire"). */
 function formVerifier(app: FastifyInstance, services: Services) {
   const verify: CallVerifier = callVerifier(app, services);
 
@@ -105,15 +99,15 @@ function formVerifier(app: FastifyInstance, services: Services) {
 type CheckedCall = Pick<Call, 'required' | 'optional' | 'access'>;
 
 export interface CallVerifier {
-  /** Whether the fields are the call's, signed, and recent. @throws Refusal 400 */
+  /** Whether the form is the call's, signed and recent. @throws Refusal 400 */
   checkForm: (form: unknown, call: CheckedCall) => asserts form is Form;
-  /** Authenticates and counts the caller. `null` only for access `none`. @throws Refusal 401, 429 */
+  /** Authenticates and counts the caller; `null` only for access `none`. @throws Refusal 401, 429 */
   identify(request: FastifyRequest, call: CheckedCall): Promise<Identity | null>;
-  /** Checks that everything named is the caller's, and uses the nonce up. @throws Refusal */
+  /** Checks ownership and uses the nonce up. @throws Refusal */
   admit(identity: Identity | null, fields: Form, call: CheckedCall, aboutOthers?: readonly string[]): Promise<Household | null>;
 }
 
-/** The checks of a signed call one by one, for handlers that read the body in between. */
+/** The checks one by one, for handlers that read the body in between. */
 export function callVerifier(app: FastifyInstance, { environment, queries, clock, settings }: Services): CallVerifier {
   return {
     checkForm(form, call) {
@@ -136,7 +130,7 @@ export function callVerifier(app: FastifyInstance, { environment, queries, clock
   };
 }
 
-/** A full session includes a report token's access; a report token opens only reports. */
+/** A full session opens reports too; a report token opens nothing else. */
 function checkAccess({ access }: CheckedCall, identity: Identity | null): void {
   const allowed = { household: identity?.scope === 'full', report: identity !== null, none: identity?.scope !== 'report' };
   if (!allowed[access]) throw refuse.notAuthorized();
@@ -144,12 +138,12 @@ function checkAccess({ access }: CheckedCall, identity: Identity | null): void {
 
 const FRIDGE = 'fridgeId';
 
-/** A household without a fridge can't name one, so `checkFridge` answers instead of the form check. */
+/** A household without a fridge can't name one: `checkFridge` answers it. */
 function namedFields({ required, optional }: CheckedCall): NamedFields {
   return required.includes(FRIDGE) ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] } : { required, optional };
 }
 
-/** @throws Refusal 204 for a household without a fridge, 400 when it names none */
+/** @throws Refusal 204 without a fridge, 400 when none is named */
 function checkFridge({ required }: CheckedCall, fields: Form, household: Household | null): void {
   if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
   throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();

@@ -1,21 +1,21 @@
 import type { TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 
-/** Answers of the operator commands (`protocol.ts`). Times are Shanghai's, of the business clock unless noted. */
+/** Answers of operator commands (`protocol.ts`). Times are Shanghai's, of the business clock unless noted. */
 
 const [text, number] = [v.string(), v.number()];
 const [optionalText, optionalNumber] = [v.nullable(text), v.nullable(number)];
 
 export const eventName = v.picklist(['pageView', 'click', 'failure'] satisfies TrackingEventName[]);
 
-/** A refused command has changed nothing; `error` says why, and what would work. */
+/** A refused command changes nothing; `error` gives the reason and remedy. */
 export const operatorAnswerSchema = v.variant('ok', [
   v.object({ ok: v.literal(true), data: v.unknown() }),
   v.object({ ok: v.literal(false), error: text }),
 ]);
 export type OperatorAnswer = v.InferOutput<typeof operatorAnswerSchema>;
 
-/** `codesLeft`: codes not given yet; `null` for shipped prizes. */
+/** `codesLeft`: unassigned codes; `null` for shipped prizes. */
 export const listedDrawSchema = v.object({
   weightsVersion: number,
   outcomes: v.array(
@@ -32,7 +32,7 @@ export const listedDrawSchema = v.object({
 });
 export type ListedDraw = v.InferOutput<typeof listedDrawSchema>;
 
-/** Rows are counted from 1. `importId` is `null` if nothing was imported; a dry run tells what would be. */
+/** Rows from 1. `importId`: `null` if nothing was imported. A dry run returns the expected result. */
 export const importedCodesSchema = v.object({
   importId: optionalNumber,
   imported: number,
@@ -40,7 +40,7 @@ export const importedCodesSchema = v.object({
 });
 export type ImportedCodes = v.InferOutput<typeof importedCodesSchema>;
 
-/** Newest first. `given`: codes that users hold. */
+/** Newest first. `given`: assigned codes. */
 export const listedImportsSchema = v.array(
   v.object({
     id: number,
@@ -59,8 +59,8 @@ export const takenBackSchema = v.object({ removed: number, draw: listedDrawSchem
 export type TakenBack = v.InferOutput<typeof takenBackSchema>;
 
 /**
- * Audits are newest first and have no codes, so they can be passed on. `next`: cursor of the next part, or `null`.
- * `realAt` is of the real clock.
+ * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`.
+ * `realAt`: real clock.
  */
 const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({
@@ -68,7 +68,7 @@ const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
     rows: v.array(v.object({ id: number, at: text, realAt: text, userId: text, ...entries })),
   });
 
-/** `hitLevel`: what the roll hit; `givenLevel`: what the user got, 0 for "thanks". */
+/** `hitLevel`: by the roll; `givenLevel`: 0 for "thanks". */
 export const drawAuditSchema = auditOf({
   requestId: text,
   roll: number,
@@ -80,7 +80,6 @@ export const drawAuditSchema = auditOf({
 });
 export type DrawAudit = v.InferOutput<typeof drawAuditSchema>;
 
-/** `poolIssued`, `dayIssued`: the grant's position in its pool and day. */
 export const couponAuditSchema = auditOf({
   pool: text,
   poolIssued: number,
@@ -90,7 +89,7 @@ export const couponAuditSchema = auditOf({
 });
 export type CouponAudit = v.InferOutput<typeof couponAuditSchema>;
 
-/** `today`: today's cap and count; `null` for a pool without a daily cap. */
+/** `today`: cap and count; `null` without a daily cap. */
 export const listedCouponsSchema = v.object({
   day: text,
   pools: v.array(
@@ -106,7 +105,6 @@ export const listedCouponsSchema = v.object({
 });
 export type ListedCoupons = v.InferOutput<typeof listedCouponsSchema>;
 
-/** `added`: reports of fridges that had none. Rejected rows are counted from 1. */
 export const importedReportsSchema = v.object({
   imported: number,
   added: number,
@@ -114,7 +112,7 @@ export const importedReportsSchema = v.object({
 });
 export type ImportedReports = v.InferOutput<typeof importedReportsSchema>;
 
-/** Newest first; `total` counts all. `at` is the page's time. */
+/** Newest first; `total`: all. `at`: the page's time. */
 export const listedEventsSchema = v.object({
   total: number,
   events: v.array(
@@ -134,7 +132,7 @@ export const listedEventsSchema = v.object({
 });
 export type ListedEvents = v.InferOutput<typeof listedEventsSchema>;
 
-/** `reason`: of a rejection, or the prize's level. */
+/** `reason`: of a rejection, or the prize level. */
 const decisionSchema = v.object({
   decision: v.picklist(['approved', 'rejected', 'undone', 'prize']),
   reason: text,
@@ -144,8 +142,7 @@ const decisionSchema = v.object({
 });
 
 /**
- * A work without phones and device. Pictures are names for `works.picture`; `prize` is its `drawId2`; `decisions` are
- * newest first.
+ * Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first.
  */
 export const listedWorkSchema = v.object({
   id: text,
@@ -169,11 +166,10 @@ export const listedWorkSchema = v.object({
 });
 export type ListedWork = v.InferOutput<typeof listedWorkSchema>;
 
-/** `pending` counts the queue in any list. Deleted works aren't listed. `next`: cursor of the next part. */
+/** `pending`: length of the queue, in any list. `next`: cursor of the next part. */
 export const listedWorksSchema = v.object({ pending: number, works: v.array(listedWorkSchema), next: optionalText });
 export type ListedWorks = v.InferOutput<typeof listedWorksSchema>;
 
-/** A work's position in its list of `count`, and the ids of its neighbours. */
 export const workPlaceSchema = v.object({
   pending: number,
   index: number,
@@ -183,5 +179,4 @@ export const workPlaceSchema = v.object({
 });
 export type WorkPlace = v.InferOutput<typeof workPlaceSchema>;
 
-/** A JPEG file. */
 export const pictureSchema = v.object({ base64: text });

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Filter = { user?: string | undefined; day?: string | undefined; before?: number | undefined; limit: number };
 
-/** Draws, newest first. `day` is a day of business time in China. */
+/** Newest first. `day`: business time in China. */
 export async function auditDraws(queries: Queries, { user, day, before, limit }: Filter): Promise<DrawAudit> {
   const midnight = day === undefined ? null : Date.parse(`${day}T00:00:00+08:00`);
   const found = await queries
@@ -26,7 +26,6 @@ export async function auditDraws(queries: Queries, { user, day, before, limit }:
   return { rows, next: nextOf(rows, limit) };
 }
 
-/** Coupons and allowances, newest first. */
 export async function auditCoupons(queries: Queries, { user, day, before, limit }: Filter): Promise<CouponAudit> {
   const found = await queries
     .select()
@@ -44,7 +43,7 @@ export async function auditCoupons(queries: Queries, { user, day, before, limit 
   return { rows, next: nextOf(rows, limit) };
 }
 
-/** Ids decrease within an answer, so the last one is a cursor even while rows are added. */
+/** Ids decrease, so the last one is a cursor even while rows are added. */
 function nextOf(rows: readonly { id: number }[], limit: number): number | null {
   return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 }

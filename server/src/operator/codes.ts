@@ -14,8 +14,8 @@ type Code = { code: string; pwd: string };
 type Import = { level: number; codes: readonly Code[]; source: string; importId: number | null; dryRun: boolean };
 
 /**
- * Adds codes to a virtual prize. Valid rows are stored, others are listed by number, so a corrected file can be
- * imported again.
+ * Adds codes to a virtual prize: stores valid rows and lists the others by number; a corrected file can be imported
+ * again.
  * @throws CommandRefused for a shipped prize, or an `importId` that isn't an open import of this level
  */
 export async function importCodes({ queries, clock }: Pick<Services, 'queries' | 'clock'>, { level, codes, source, importId, dryRun }: Import): Promise<ImportedCodes> {
@@ -42,7 +42,7 @@ export async function importCodes({ queries, clock }: Pick<Services, 'queries' |
   });
 }
 
-/** Every import, newest first, with the number of codes given to users. */
+/** Newest first, with the number of assigned codes. */
 export async function listImports(queries: Queries): Promise<ListedImports> {
   const given = queries.select({ importId: prizeCodes.importId, codes: count().as('codes') }).from(prizeCodes).where(isNotNull(prizeCodes.prizeId)).groupBy(prizeCodes.importId).as('given');
   const found = await queries.select({ entry: codeImports, given: given.codes }).from(codeImports).leftJoin(given, eq(given.importId, codeImports.id)).orderBy(desc(codeImports.id));
@@ -59,15 +59,15 @@ export async function listImports(queries: Queries): Promise<ListedImports> {
 }
 
 /**
- * Removes the codes of an import. If a concurrent draw takes one of them first, the import stays.
- * @throws CommandRefused when there is no such import, it was taken back, or any code was given
+ * Removes an import's codes. If a concurrent draw takes one, the import stays.
+ * @throws CommandRefused when it doesn't exist, was taken back, or a code was given
  */
 export async function takeBackImport({ queries, clock }: Pick<Services, 'queries' | 'clock'>, id: number): Promise<TakenBack> {
   return queries.transaction(async (transaction) => {
     const [found] = await transaction.select().from(codeImports).where(eq(codeImports.id, id)).for('update');
     if (found === undefined) throw new CommandRefused(`There is no import ${id}. See draw imports.`);
     if (found.takenBackAt !== null) throw new CommandRefused(`Import ${id} was taken back already.`);
-    // Checked before locking any code: draws skip locked codes, and would lose a prize to a refused command.
+    // Before locking codes: draws skip locked codes, and would lose a prize to a refused command.
     await refuseIfGiven(transaction, id);
     await transaction.select({ id: prizeCodes.id }).from(prizeCodes).where(eq(prizeCodes.importId, id)).orderBy(prizeCodes.id).for('update');
     await refuseIfGiven(transaction, id);
@@ -82,7 +82,7 @@ async function refuseIfGiven(transaction: Queries, id: number): Promise<void> {
   if (given > 0) throw new CommandRefused(`${given} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`);
 }
 
-/** Locks the import until the transaction ends, so that it can't be taken back meanwhile. */
+/** Locks the import against being taken back, until the transaction ends. */
 async function requireOpenImport(transaction: Queries, id: number, level: number): Promise<void> {
   const open = and(eq(codeImports.id, id), eq(codeImports.level, level), isNull(codeImports.takenBackAt));
   const [found] = await transaction.select({ id: codeImports.id }).from(codeImports).where(open).for('update');
@@ -103,7 +103,6 @@ function sortRows(codes: readonly Code[]): { good: Row[]; rejected: ImportedCode
   return { good: [...good.values()], rejected };
 }
 
-/** Printable ASCII without blanks. */
 function isCode(text: string): boolean {
   return text !== '' && text.length <= MAX_CODE && /^[\x21-\x7e]+$/.test(text);
 }

@@ -14,7 +14,6 @@ const giftNames: Readonly<Record<CouponPool, string>> = {
   'allowance.2': giftCopy['draw.gift.allowance.2'],
 };
 
-/** The pools' caps and issued counts, in total and today. */
 export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
   const day = shanghaiDay(clock.business());
   const pools = await queries.select().from(grantPools);
@@ -32,9 +31,9 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
 }
 
 /**
- * Sets caps while grants go on. A daily cap applies to today at once, but not below what today has issued. The table
- * lock lets running grants finish and blocks new ones. Lock order as in a grant: days, then pool.
- * @throws CommandRefused for a cap below the issued count, and a daily cap of a pool that has none
+ * Sets caps while grants continue. A daily cap also applies to today, but not below today's count. The table lock waits
+ * for running grants and blocks new ones. Lock order as in a grant: days, then pool.
+ * @throws CommandRefused for a cap below the issued count, or a daily cap of a pool without one
  */
 export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, { pool, cap, dailyCap }: { pool: CouponPool; cap?: number | undefined; dailyCap?: number | null | undefined }): Promise<ListedCoupons> {
   const { queries, clock } = services;

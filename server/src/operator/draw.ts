@@ -5,7 +5,6 @@ import { drawOutcomes, drawWeights, prizeCodes } from '../database/schema.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { DrawChange, ListedDraw } from './protocol.ts';
 
-/** Weights, stocks and codes left. */
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
   const [weights] = await queries.select().from(drawWeights);
@@ -25,8 +24,8 @@ export async function listDraw(queries: Queries): Promise<ListedDraw> {
 }
 
 /**
- * Sets weights and stocks, all or none, while draws go on. Each change of weights gets a new version.
- * @throws CommandRefused for a stock below the issued count, or a stock for "thanks"
+ * Sets weights and stocks, all or none. Changed weights get a new version.
+ * @throws CommandRefused for a stock below the issued count, or of "thanks"
  */
 export async function setDraw(queries: Queries, changes: readonly DrawChange[]): Promise<ListedDraw> {
   return queries.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Above any request or answer, such as part of an import or a picture. */
+/** Above any request or answer. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export class LineTooLong extends Error {
@@ -6,8 +6,8 @@ export class LineTooLong extends Error {
 }
 
 /**
- * Splits a stream at line feeds only, with a length limit; `readline` has other separators and no limit. An unterminated
- * rest is dropped.
+ * Splits at line feeds only, with a length limit; `readline` has other separators and no limit. Drops an unterminated
+ * rest.
  * @throws LineTooLong
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = MAX_LINE_BYTES): AsyncGenerator<string> {

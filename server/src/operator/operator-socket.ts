@@ -10,7 +10,6 @@ import type { Services } from '../services.ts';
 import { LineTooLong, linesOf } from './lines.ts';
 import { runCommand } from './run-command.ts';
 
-/** The command line opens a connection per request. */
 const SILENCE_LIMIT_MS = 2 * 60_000;
 const CONNECTIONS = 100;
 
@@ -23,7 +22,7 @@ export interface OperatorSocket {
 }
 
 /**
- * Opens the operator socket with a lock beside it, `<socket>.lock`, which names the server's process.
+ * Opens the socket, with a lock file `<socket>.lock` that names the server's process.
  * @throws SocketInUse when another server has it
  */
 export async function openOperators(path: string, services: Services): Promise<OperatorSocket> {
@@ -45,8 +44,7 @@ export async function openOperators(path: string, services: Services): Promise<O
 }
 
 /**
- * A Unix socket that only its owner may open, for administering a running server: one JSON request per line, one JSON
- * answer per line, in order (`protocol.ts`).
+ * A Unix socket that only its owner may open (`protocol.ts`).
  * @throws SocketInUse when another server answers there
  */
 async function openSocket(path: string, services: Services): Promise<OperatorSocket> {
@@ -61,7 +59,7 @@ async function openSocket(path: string, services: Services): Promise<OperatorSoc
     answerLines(socket, services).catch((error: unknown) => giveUp(socket, error));
   });
   server.maxConnections = CONNECTIONS;
-  // Restricted before it gets its name; the rename replaces the socket of a killed server.
+  // Restricted before it gets its name; the rename replaces a killed server's socket.
   const draft = `${path}.${process.pid}`;
   server.listen(draft);
   await once(server, 'listening');

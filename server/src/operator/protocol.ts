@@ -13,8 +13,8 @@ export * from './answered-data.ts';
 export { linesOf } from './lines.ts';
 
 /**
- * The operator socket's protocol: one JSON request per line, one JSON answer per line, in order. Server and command line
- * parse both by these schemas. What exceeds a limit per request is sent in parts.
+ * The operator socket's protocol: one JSON request per line, one JSON answer per line, in order. What exceeds a limit
+ * per request is sent in parts.
  */
 export const CODES_AT_ONCE = 10_000;
 export const REPORTS_AT_ONCE = 500;
@@ -22,17 +22,17 @@ export const AUDIT_ROWS_AT_ONCE = 1_000;
 export const WORKS_AT_ONCE = 100;
 
 export const workLists = ['pending', 'approved', 'rejected', 'decided'] as const;
-/** Where a part of the works ends: the sort key and id of its last work. */
+/** Sort key and id of a part's last work. */
 export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
-/** How long reviewers may undo a decision, which is hidden from its author until then. */
+/** A decision may be undone, and is hidden from its author, this long. */
 export const UNDO_SECONDS = 10;
 const REASON_CHARACTERS = 200;
 
-/** Pools that the campaign grants from; only the coupon's has a daily cap. */
+/** Only the coupon's pool has a daily cap. */
 export const couponPools = ['coupon', ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const)] as const;
 export type CouponPool = (typeof couponPools)[number];
 
-/** Whether a text is an existing day as `YYYY-MM-DD`. */
+/** Existing day as `YYYY-MM-DD`. */
 export function isCalendarDay(text: string): boolean {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
@@ -43,7 +43,7 @@ const positive = v.pipe(integer, v.minValue(1));
 const count = v.pipe(integer, v.minValue(0), v.maxValue(1_000_000_000));
 const limit = (most: number, initial = most) => v.optional(v.pipe(positive, v.maxValue(most)), initial);
 
-/** Level 0 is "thanks"; stock `null` is unlimited. Fields left out stay as they are. */
+/** Level 0: "thanks"; stock `null`: unlimited. Fields left out stay unchanged. */
 const drawChangeSchema = v.strictObject({
   level: v.picklist([0, ...drawTerms.prizeLevels]),
   weight: v.optional(v.pipe(count, v.maxValue(1_000_000))),
@@ -51,7 +51,7 @@ const drawChangeSchema = v.strictObject({
 });
 export type DrawChange = v.InferOutput<typeof drawChangeSchema>;
 
-/** `day` is of business time in China; `before` is the previous part's `next`. */
+/** `day`: business time in China; `before`: the previous part's `next`. */
 const auditFilter = {
   user: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   day: v.optional(v.pipe(v.string(), v.check(isCalendarDay, 'a day such as 2023-08-01'))),
@@ -60,7 +60,6 @@ const auditFilter = {
 };
 
 const id = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
-/** The reviewer, for the audit. */
 const by = v.pipe(
   v.string(),
   v.transform((name) => cleanField(name, 'one')),
@@ -69,13 +68,11 @@ const by = v.pipe(
 );
 const decision = {
   id,
-  /** The reviewed revision; left out: the current one. */
   revision: v.optional(integer),
   holdSeconds: v.optional(v.pipe(integer, v.minValue(0), v.maxValue(60)), 0),
   by,
 };
 
-/** Every command with the fields of its request and the schema of its answer. */
 export const operatorCommands = {
   'draw.list': { fields: v.object({}), answer: listedDrawSchema },
   'draw.set': {
@@ -92,21 +89,18 @@ export const operatorCommands = {
     fields: v.object({
       level: v.picklist(drawTerms.prizeLevels),
       codes: v.pipe(v.array(v.strictObject({ code: v.string(), pwd: v.string() })), v.minLength(1), v.maxLength(CODES_AT_ONCE)),
-      /** File name. */
       source: v.optional(v.pipe(v.string(), v.transform((name) => cleanField(name, 'one')), v.maxLength(200)), ''),
-      /** The import to continue, for a file sent in parts. */
       importId: v.optional(v.nullable(v.number()), null),
-      /** Tells what would be imported, and changes nothing. */
+      /** Returns the expected result; changes nothing. */
       dryRun: v.optional(v.boolean(), false),
     }),
     answer: importedCodesSchema,
   },
   'draw.imports': { fields: v.object({}), answer: listedImportsSchema },
-  /** Removes the codes of an import if none was given to a user. */
   'draw.takeBack': { fields: v.object({ importId: positive }), answer: takenBackSchema },
   'draw.audit': { fields: v.object(auditFilter), answer: drawAuditSchema },
   'coupons.list': { fields: v.object({}), answer: listedCouponsSchema },
-  /** `dailyCap` is per day of business time in China; `null`: none. */
+  /** `dailyCap`: per day of business time in China; `null`: none. */
   'coupons.set': {
     fields: v.object({ pool: v.picklist(couponPools), cap: v.optional(count), dailyCap: v.optional(v.nullable(count)) }),
     answer: listedCouponsSchema,
@@ -114,7 +108,7 @@ export const operatorCommands = {
   'coupons.audit': { fields: v.object(auditFilter), answer: couponAuditSchema },
   'works.list': {
     fields: v.object({
-      /** `pending` is the queue, oldest first; the others list the latest decision first. */
+      /** `pending`: oldest first; others: latest decision first. */
       show: v.optional(v.picklist(workLists), 'pending'),
       limit: limit(WORKS_AT_ONCE),
       after: v.optional(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before'))),
@@ -142,7 +136,7 @@ export const operatorCommands = {
     fields: v.object({ name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
     answer: pictureSchema,
   },
-  /** Rows are objects of `fridgeId` and report fields; others are rejected by number. */
+  /** Objects of `fridgeId` and report fields; others are rejected by number. */
   'report.import': {
     fields: v.object({ reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)) }),
     answer: importedReportsSchema,
@@ -153,7 +147,7 @@ export const operatorCommands = {
 type Commands = typeof operatorCommands;
 export type OperatorCommand = keyof Commands;
 
-/** A request as it is sent; fields with a default may be left out. */
+/** Fields with a default may be left out. */
 export type OperatorRequest = {
   [C in OperatorCommand]: { command: C } & v.InferInput<Commands[C]['fields']>;
 }[OperatorCommand];

@@ -3,18 +3,15 @@ import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { StoredWork } from '../activities/contest/stored-works.ts';
 import { works } from '../activities/contest/tables.ts';
 
-/** An order of works for review. Ids break ties. */
 export interface ReviewOrder {
   readonly where: SQL;
   readonly by: readonly SQL[];
   readonly backwards: readonly SQL[];
-  /** A work's position as `WORK_CURSOR`, which stays valid after the work is deleted. */
+  /** As `WORK_CURSOR`, valid even after the work is deleted. */
   cursorOf(work: StoredWork): string;
-  /** The works on one side of a position. */
   beyond(cursor: string, side: 'after' | 'before'): SQL;
 }
 
-/** Longest waiting first. */
 const queue: ReviewOrder = {
   where: eq(works.status, workStatus.pending),
   by: [asc(works.submittedAt), asc(works.id)],
@@ -26,7 +23,6 @@ const queue: ReviewOrder = {
   },
 };
 
-/** Latest decision first. */
 const decided: ReviewOrder = {
   where: ne(works.status, workStatus.pending),
   by: [desc(works.lastDecision), desc(works.id)],

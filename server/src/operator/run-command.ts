@@ -14,7 +14,6 @@ import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, un
 
 const requestLine = v.pipe(v.string(), v.parseJson(), operatorRequestSchema);
 
-/** Runs one line of the operator socket. A refused command has changed nothing. */
 export async function runCommand(line: string, services: Services): Promise<OperatorAnswer> {
   const parsed = v.safeParse(requestLine, line);
   if (!parsed.success) {
@@ -22,7 +21,7 @@ export async function runCommand(line: string, services: Services): Promise<Oper
   }
   const { command } = parsed.output;
   try {
-    const run = handlers[command] as (request: ParsedRequest, services: Services) => Promise<unknown>; // by its own name
+    const run = handlers[command] as (request: ParsedRequest, services: Services) => Promise<unknown>;
     const data = await run(parsed.output, services);
     services.log.info({ event: 'operatorCommand', command });
     return { ok: true, data };

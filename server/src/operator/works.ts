@@ -30,8 +30,8 @@ export async function listWorks(queries: Queries, { show, limit, after }: { show
 }
 
 /**
- * A work's position in the queue if pending, else among decided works.
- * @throws CommandRefused when there is no such work
+ * Position in the queue if pending, else among decided works.
+ * @throws CommandRefused when it doesn't exist
  */
 export async function placeWork(queries: Queries, id: string): Promise<WorkPlace> {
   const work = await findWork(queries, id);
@@ -50,7 +50,7 @@ export async function placeWork(queries: Queries, id: string): Promise<WorkPlace
 
 const countPending = (queries: Queries): Promise<number> => queries.$count(works, reviewOrders.pending.where);
 
-/** @throws CommandRefused when there is no such work */
+/** @throws CommandRefused when it doesn't exist */
 export async function showWork(queries: Queries, id: string): Promise<ListedWork> {
   const work = await findWork(queries, id);
   const [listed] = work === null ? [] : await withDecisions(queries, [work]);
@@ -59,9 +59,9 @@ export async function showWork(queries: Queries, id: string): Promise<ListedWork
 }
 
 /**
- * Approves or rejects a pending work. Users see the decision after `holdSeconds`; until then it can be undone.
+ * Decides a pending work. Users see it after `holdSeconds`; until then it can be undone.
  * @param revision the reviewed version
- * @throws CommandRefused when it is already decided, or its author has changed it
+ * @throws CommandRefused when already decided, or changed by its author
  */
 export async function decideWork(
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
@@ -83,8 +83,8 @@ export async function decideWork(
 }
 
 /**
- * Takes back a decision that users don't see yet; the work is pending again.
- * @throws CommandRefused when they may have seen it, when there is none, or when a prize followed
+ * Undoes a decision that users don't see yet; the work is pending again.
+ * @throws CommandRefused when they may have seen it, there is none, or a prize followed
  */
 export async function undoDecision({ queries, clock }: Pick<Services, 'queries' | 'clock'>, { id, by }: { id: string; by: string }): Promise<ListedWork> {
   return queries.transaction(async (transaction) => {
@@ -99,7 +99,7 @@ export async function undoDecision({ queries, clock }: Pick<Services, 'queries' 
 }
 
 /**
- * Gives an approved work's author one prize, from the wheel's stock and codes; `/prize` lists it.
+ * Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it.
  * @throws CommandRefused unless the work is approved and without a prize, and the prize has stock and a code
  */
 export async function awardPrize(
@@ -124,7 +124,7 @@ export async function awardPrize(
       throw new CommandRefused(`Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`);
     }
     const lastDecision = await record(transaction, work, { decision: 'prize', reason: String(level), by }, clock);
-    // The author may see the prize at once, and so the approval.
+    // The prize is visible at once, and reveals the approval.
     await transaction.update(works).set({ lastDecision, heldUntil: null }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
@@ -138,7 +138,7 @@ export async function readPicture({ queries, storage }: Pick<Services, 'queries'
   return { base64: (await buffer(file.content)).toString('base64') };
 }
 
-/** Locks the work until the transaction ends, so that of two reviewers the second sees the first's decision. */
+/** Locked until the transaction ends: a second reviewer sees the first's decision. */
 async function lockWork(transaction: Queries, id: string): Promise<StoredWork> {
   await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
   const work = await findWork(transaction, id);
@@ -155,7 +155,7 @@ async function decidedAlready(transaction: Queries, { id, status }: StoredWork):
   return new CommandRefused(`Work ${id} is ${decision} already.${await decidedBySuffix(transaction, id, decision)}`);
 }
 
-/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty without a decision. */
+/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty. */
 async function decidedBySuffix(transaction: Queries, id: string, decision: Decision['decision']): Promise<string> {
   const [last] = await transaction
     .select()
@@ -166,7 +166,6 @@ async function decidedBySuffix(transaction: Queries, id: string, decision: Decis
   return last === undefined ? '' : ` Decided by ${last.decidedBy} at ${isoInShanghai(last.businessAt)}.`;
 }
 
-/** @returns the decision's id */
 async function record(transaction: Queries, work: StoredWork, { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string }, clock: Services['clock']): Promise<number> {
   const { id: workId, userId, cookName, revision } = work;
   const [row] = await transaction

@@ -7,7 +7,6 @@ import type { PictureStorage } from './picture-storage.ts';
 /** Spreads random names over small folders. */
 const PREFIX_CHARACTERS = 2;
 
-/** Pictures as files; each is written to a draft and renamed. */
 export function folderStorage(folder: string): PictureStorage {
   const pathOf = (name: string) => join(folder, name.slice(0, PREFIX_CHARACTERS), checked(name));
   return {
@@ -30,10 +29,10 @@ export function folderStorage(folder: string): PictureStorage {
   };
 }
 
-/** A fixed name, so that removing a picture also removes a killed process's draft. */
+/** A fixed name: removing a picture also removes a killed process's draft. */
 const draftOf = (path: string): string => `${path}.draft`;
 
-/** Keeps a faulty name from leaving the folder. */
+/** A faulty name must not leave the folder. */
 function checked(name: string): string {
   if (!/^[a-z\d]+\.[a-z]+$/.test(name)) throw new Error('A stored picture has a plain name: letters, digits and one ending.');
   return name;

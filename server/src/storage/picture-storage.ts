@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 /** `content` has to be read to the end or destroyed. */
 export type StoredFile = { bytes: number; content: Readable };
 
-/** Storage of uploaded pictures. Names are the server's random ones; content never changes. */
+/** Names are the server's random ones; content never changes. */
 export interface PictureStorage {
-  /** Atomic. @throws when it can't be stored, such as on a full disk */
+  /** Atomic. @throws when the storage fails (full disk) */
   write(name: string, content: Buffer): Promise<void>;
   /** @returns `null` when there is none @throws when the storage fails */
   read(name: string): Promise<StoredFile | null>;

@@ -4,25 +4,24 @@ import type { PictureStorage } from './picture-storage.ts';
 
 /**
  * @property endpoint origin of an S3-compatible service; the bucket follows in the path, which all of them support
- * @property exchangeLimitMs for tests: limit of one request with its answer
+ * @property exchangeLimitMs for tests: limit of one request
  */
 export type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; exchangeLimitMs?: number };
 
 const EXCHANGE_LIMIT_MS = 15_000;
 
-/** Far above any stored picture. */
+/** Far above any picture. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Repeats after a failure of the storage, with growing delays, within the same limit. */
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 
-/** Pictures as objects under `pictures/`. S3 writes are atomic. */
+/** Objects under `pictures/`. S3 writes are atomic. */
 export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_MS, ...credentials }: S3Options): PictureStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
 
   /**
-   * One request with its whole answer, bounded in time and size.
+   * One request, bounded in time and size.
    * @returns the body, `null` for 404
    */
   async function exchange(method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer): Promise<Buffer | null> {
@@ -55,7 +54,7 @@ export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_M
     },
 
     async read(name) {
-      // Buffered: a slow reader doesn't hold a storage connection, and the size is known.
+      // Buffered: a slow reader holds no storage connection, and the size is known.
       const content = await exchange('GET', name);
       return content && { bytes: content.length, content: Readable.from([content]) };
     },

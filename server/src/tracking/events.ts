@@ -6,19 +6,19 @@ import { trackedEvents } from '../database/schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Retention; the oldest events are deleted first. */
+/** The oldest events are deleted first. */
 export const RETENTION_DAYS = 30;
 export const MAX_EVENTS = 1_000_000;
 
 /**
- * Whether a page's time is within retention and at most a day ahead, for clocks set wrong.
+ * Whether a page's time is within retention and at most a day ahead (wrong clocks).
  * @param now real time, milliseconds
  */
 export function isPlausible({ at }: Pick<TrackedEvent, 'at'>, now: number): boolean {
   return at > now - RETENTION_DAYS * DAY_MS && at < now + DAY_MS;
 }
 
-/** Stores new events; known ids are ignored. @returns how many were new */
+/** Ignores known ids. @returns how many were new */
 export async function storeEvents(queries: Queries, events: readonly TrackedEvent[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map((tracked) => ({
@@ -34,7 +34,6 @@ export async function storeEvents(queries: Queries, events: readonly TrackedEven
   return stored.length;
 }
 
-/** Newest first. @param name only events of this name */
 export async function listEvents(queries: Queries, { limit, name }: { limit: number; name?: TrackingEventName | undefined }) {
   const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
   const [counted] = await queries.select({ total: count() }).from(trackedEvents).where(wanted);
@@ -50,7 +49,7 @@ export async function listEvents(queries: Queries, { limit, name }: { limit: num
 /** Bounds the statement's time. */
 const PRUNE_BATCH = 50_000;
 
-/** Deletes expired and surplus events. Surplus is counted by rows, because repeated events also use up positions. */
+/** Deletes expired and surplus events; surplus by rows, because repeated events use up positions too. */
 export async function pruneEvents(queries: Queries, now: number, kept: number = MAX_EVENTS): Promise<void> {
   const newestOfTooMany = queries.select({ position: trackedEvents.position }).from(trackedEvents).orderBy(desc(trackedEvents.position)).offset(kept).limit(1);
   const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - RETENTION_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);

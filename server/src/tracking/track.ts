@@ -13,8 +13,8 @@ const BODY_LIMIT_BYTES = 48 * 1024;
 const batchSchema = v.pipe(v.string(), v.parseJson(), v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(TRACK_BATCH)) }));
 
 /**
- * `POST /track`: a batch of usage events, unsigned, as `application/json` or, since beacons can't preflight,
- * `text/plain`. A bad event is dropped alone. Answers the ids that needn't be sent again.
+ * `POST /track`: a batch of unsigned events, as `application/json` or `text/plain` (beacons can't preflight). Bad
+ * events are dropped alone. Answers the ids that needn't be sent again.
  */
 export function track({ environment, queries, clock, log }: Services) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -14,7 +14,7 @@ export const poolNames = {
   allowance: (kind: string) => `allowance.${kind}`,
 } as const;
 
-/** The issued count of each pool after a grant. */
+/** Issued count per pool. */
 export type Granted = Record<string, number>;
 
 export async function holdsCoupon(queries: Queries, userId: string): Promise<boolean> {
@@ -28,10 +28,9 @@ export function grantsOf(queries: Queries, userId: string): Promise<(typeof gran
 }
 
 /**
- * Grants the coupon and, while any is left, one allowance. The conditional update of the counting row decides each
- * limit and holds its lock until the transaction ends, so any number of processes can't issue too much (domain, "Never
- * issuing too much"). Lock order: grant, day, coupon pool, allowance pool; pools that a plain read finds empty aren't
- * locked.
+ * Grants the coupon and, while any is left, one allowance. Each limit is decided by a conditional update of its
+ * counting row, whose lock lasts until the transaction ends (domain, "Never issuing too much"). Lock order: grant, day,
+ * coupon pool, allowance pool.
  * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction rolls back
  */
 export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
@@ -62,7 +61,6 @@ export async function grantCouponAndAllowance(transaction: Queries, clock: Clock
   return granted;
 }
 
-/** A read without locks: it only avoids locking empty pools. */
 async function poolsLeft(queries: Queries, day: string): Promise<{ pools: ReadonlySet<string>; today: boolean }> {
   const pools = await queries.select({ name: grantPools.name }).from(grantPools).where(lt(grantPools.issued, grantPools.cap));
   const full = await queries
@@ -72,7 +70,7 @@ async function poolsLeft(queries: Queries, day: string): Promise<{ pools: Readon
   return { pools: new Set(pools.map(({ name }) => name)), today: full.length === 0 };
 }
 
-/** In a random rotation, so that both kinds are used equally. */
+/** Random rotation: both kinds are used equally. */
 function allowancePools(): string[] {
   const pools = campaignTerms.allowanceKinds.map(poolNames.allowance);
   const start = randomInt(pools.length);
@@ -91,7 +89,7 @@ async function insertGrant(transaction: Queries, userId: string, kind: 'coupon' 
   return inserted?.id ?? null;
 }
 
-/** @returns the pool's issued count with this one, or `null` when it is empty */
+/** @returns the pool's new issued count, or `null` when it is empty */
 async function takeFromPool(transaction: Queries, pool: string): Promise<number | null> {
   const [taken] = await transaction
     .update(grantPools)
@@ -121,10 +119,10 @@ async function audit(transaction: Queries, entry: Entry, moment: { real: number;
   await transaction.insert(grantAudit).values({ ...entry, realAt: new Date(moment.real), businessAt: new Date(moment.business) });
 }
 
-/** Without characters that look alike, since people type the codes. */
+/** No characters that look alike: people type the codes. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A random card number (80 bits) and its secret. */
+/** A random card number (80 bits) and secret. */
 export function exchangePair(): { exchangeCode: string; exchangePwd: string } {
   return { exchangeCode: letters(16), exchangePwd: letters(8) };
 }

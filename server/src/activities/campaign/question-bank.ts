@@ -1,4 +1,4 @@
-/** Questions of the copy deck, section 7.2. `correct` is never sent to a page. */
+/** Copy deck, section 7.2. `correct` is never sent to a page. */
 export const questionBank = [
   { questionId: 'q01', problem: '江苏居民峰谷电价中，峰段是哪个时段？', options: ['6:00-18:00', '8:00-21:00', '21:00-8:00'], correct: 'B' },
   { questionId: 'q02', problem: '江苏居民峰谷电价中，谷段共有多少个小时？', options: ['8个小时', '10个小时', '11个小时'], correct: 'C' },

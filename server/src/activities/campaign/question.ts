@@ -3,17 +3,15 @@ import { questionBank } from './question-bank.ts';
 
 export type BankQuestion = (typeof questionBank)[number];
 
-/** `requestId` is empty when the page sends none. */
 export type SentAnswer = { questionId: string; correctAnswer: string; requestId: string };
 
 export type JudgedAnswer = SentAnswer & { correct: boolean };
 
-/** The user's current question, its wrong answers, and the last judged answer to any question. */
+/** `judged`: the last judged answer to any question. */
 export type Progress = { questionId: string; wrongAnswers: number; judged: JudgedAnswer | null };
 
 /**
- * Chooses the question to ask. An unanswered question stays across reloads; one that was answered wrong, or that the
- * page asks to replace, is followed by a different one.
+ * Keeps an unanswered question across reloads; replaces one that was answered wrong or that the page asks to replace.
  * @param pick returns an integer below its argument
  */
 export function nextQuestion(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, replaced: string, pick: (below: number) => number): BankQuestion {
@@ -23,14 +21,13 @@ export function nextQuestion(progress: Pick<Progress, 'questionId' | 'wrongAnswe
   return others[pick(others.length)] ?? questionBank[0];
 }
 
-/** Removes the right option. */
 export function withoutSolution({ questionId, problem, options }: BankQuestion): Question {
   return { questionId, problem, options: [...options] };
 }
 
 export type Judgement = 'right' | 'wrong' | 'stale';
 
-/** An answer counts only for the user's current question, and only until it was missed twice (spec section 4). */
+/** Only the user's current question counts, until it was missed twice (spec section 4). */
 export function checkAnswer(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, questionId: string, answer: string): Judgement {
   const question = questionBank.find((each) => each.questionId === questionId);
   if (!question || progress?.questionId !== questionId || progress.wrongAnswers >= campaignTerms.wrongAnswersPerQuestion) return 'stale';
@@ -38,9 +35,8 @@ export function checkAnswer(progress: Pick<Progress, 'questionId' | 'wrongAnswer
 }
 
 /**
- * Repeats the result of an answer that is sent again after its response was lost. A right answer always repeats; a
- * wrong one only under the same `requestId`, otherwise it is a new try.
- * @returns `new` for an answer not judged yet, `stale` for an id that was used for another answer
+ * Result of an answer sent again after its response was lost. A wrong answer repeats only under the same `requestId`.
+ * @returns `new` for an answer not judged yet, `stale` for an id used for another answer
  */
 export function repeatedResult(judged: JudgedAnswer | null, sent: SentAnswer): Judgement | 'new' {
   if (judged === null) return 'new';
@@ -51,5 +47,5 @@ export function repeatedResult(judged: JudgedAnswer | null, sent: SentAnswer): J
 }
 
 export function isOptionLabel(text: string): boolean {
-  return (optionLabels as readonly string[]).includes(text); // widened to test any text
+  return (optionLabels as readonly string[]).includes(text);
 }

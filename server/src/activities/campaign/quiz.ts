@@ -16,13 +16,13 @@ import { isOptionLabel, checkAnswer, repeatedResult, nextQuestion, type Progress
 
 type Calls = typeof campaignCalls;
 
-/** `null`: the user already holds the coupon. `{}`: the user has to answer a question (spec section 4). */
+/** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
 export async function isDirect({ household }: VerifiedCall<Calls['isDirect']>, services: Services): Promise<Record<string, never> | null> {
   requireAdmission(household, services);
   return (await holdsCoupon(services.queries, household.account.userId)) ? null : {};
 }
 
-/** The question to answer now. `questionId` is the question to replace, if any. */
+/** `questionId`: the question to replace, if any. */
 export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['getNewAnswer']>, services: Services): Promise<Question> {
   requireAdmission(household, services);
   const { userId } = household.account;
@@ -38,9 +38,8 @@ export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['ge
 }
 
 /**
- * Judges an answer. A right one grants the coupon in the same transaction; if the grant is refused (code 204), nothing
- * changes and the question can be answered again. The last judged answer repeats its result, whatever has closed or run
- * out since (architecture, "The wire").
+ * A right answer grants the coupon in the same transaction; if the grant is refused (204), the question can be answered
+ * again. The last judged answer repeats its result even after the campaign has closed (architecture, "The wire").
  */
 export async function answerQuestion({ household, fields }: VerifiedCall<Calls['answerQuestion']>, services: Services): Promise<WireJudgement> {
   const { userId } = household.account;
@@ -86,10 +85,7 @@ function requireAdmission({ account, fridges }: Household, services: Services): 
   if (miss !== null) throw refuse.notice(miss);
 }
 
-/**
- * Reads the user's progress and locks the account, so that quiz requests of one user run one at a time. The progress
- * row itself may not exist yet.
- */
+/** Locks the account, since the progress row may not exist yet: one user's quiz requests run one at a time. */
 async function lockProgress(transaction: Queries, userId: string): Promise<Progress | null> {
   await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('update');
   const [progress] = await transaction.select().from(quizProgress).where(eq(quizProgress.userId, userId));

@@ -1,16 +1,15 @@
-/** A picture file reduced to what a decoder needs. */
 export type BarePicture = { format: 'jpeg' | 'png' | 'webp'; content: Buffer };
 
 /** Cameras write far smaller colour profiles and EXIF. */
 const MAX_METADATA_BYTES = 1024 * 1024;
 
-/** A decoder processes the whole picture per scan of a progressive JPEG; encoders write about ten. */
+/** A decoder processes the whole picture per scan; encoders write about ten. */
 const MAX_SCANS = 32;
 
 /** Chunks or segments per file. */
 const MAX_PARTS = 20_000;
 
-/** `head` is the file's first bytes, one character per byte. */
+/** `head`: the first bytes as latin1. */
 const kinds = [
   { format: 'png', begins: (head: string) => head.startsWith('\x89PNG\r\n\x1a\n'), bare: barePng },
   { format: 'jpeg', begins: (head: string) => head.startsWith('\xff\xd8\xff'), bare: bareJpeg },
@@ -32,10 +31,10 @@ const WEBP_METADATA: ReadonlySet<string> = new Set(['ICCP', 'EXIF']);
 const WEBP_ANIMATION: ReadonlySet<string> = new Set(['ANIM', 'ANMF']);
 
 /**
- * Removes texts, comments, previews and other data before a decoder reads the file. Of the metadata only the first
- * colour profile and the first EXIF (orientation) stay. Nothing is decoded; the decoder rejects other damage.
- * @param content the whole file; it is compacted in place
- * @returns `null` unless the structure is one still JPEG, PNG or WebP image
+ * Removes texts, comments, previews and other data before a decoder reads the file; keeps the first colour profile and
+ * EXIF (orientation). Decodes nothing.
+ * @param content the whole file; compacted in place
+ * @returns `null` unless it is one still JPEG, PNG or WebP image
  */
 export function barePicture(content: Buffer): BarePicture | null {
   const head = content.toString('latin1', 0, WEBP_HEAD_BYTES);
@@ -44,7 +43,7 @@ export function barePicture(content: Buffer): BarePicture | null {
   return kind === undefined || bare === null ? null : { format: kind.format, content: bare };
 }
 
-/** Moves the parts to keep to the front of the same buffer. */
+/** Moves the kept parts to the front of the buffer. */
 class Keeper {
   readonly content: Buffer;
   end: number;
@@ -67,7 +66,6 @@ class Keeper {
     this.keep(from, to);
   }
 
-  /** Keeps the first metadata part of each name. */
   keepFirst(name: string, from: number, to: number): void {
     if (!this.#names.has(name)) this.keepMetadata(from, to);
     this.#names.add(name);
@@ -78,7 +76,7 @@ class Keeper {
   }
 }
 
-/** PNG chunk: 4 bytes length, 4 type, content, 4 checksum. */
+/** Chunk: 4 bytes length, 4 type, content, 4 checksum. */
 function barePng(content: Buffer): Buffer | null {
   const keeper = new Keeper(content, PNG_HEAD_BYTES);
   let at = PNG_HEAD_BYTES;
@@ -93,7 +91,7 @@ function barePng(content: Buffer): Buffer | null {
   return keeper.bare;
 }
 
-/** JPEG segment: 0xff, marker, 2 bytes length, content. A scan's data follows its header up to the next marker. */
+/** Segment: 0xff, marker, 2 bytes length, content. Scan data lasts until the next marker. */
 function bareJpeg(content: Buffer): Buffer | null {
   const keeper = new Keeper(content, JPEG_HEAD_BYTES);
   let scans = 0;
@@ -122,12 +120,11 @@ function bareJpeg(content: Buffer): Buffer | null {
     else if (marker === 0xe2 && begins('ICC_PROFILE\0')) keeper.keepMetadata(at, next);
     at = next;
   }
-  // A file without an end marker is truncated; the decoder reports it.
+  // Without an end marker the file is truncated; the decoder reports it.
   if (content[at] === 0xff && content[at + 1] === JPEG_END) keeper.keep(at, at + 2);
   return keeper.bare;
 }
 
-/** @returns the position of the next marker, ignoring restart markers and stuffed bytes */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = from; at + 1 < content.length; at += 1) {
     if (content[at] !== 0xff) continue;
@@ -137,7 +134,7 @@ function endOfScan(content: Buffer, from: number): number {
   return content.length;
 }
 
-/** WebP chunk: 4 bytes type, 4 length, content padded to an even length. */
+/** Chunk: 4 bytes type, 4 length, content padded to even length. */
 function bareWebp(content: Buffer): Buffer | null {
   const keeper = new Keeper(content, WEBP_HEAD_BYTES);
   const file = content.subarray(0, 8 + content.readUInt32LE(4));

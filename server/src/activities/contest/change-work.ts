@@ -14,8 +14,8 @@ import { readAuthor } from './submit-work.ts';
 import { works } from './tables.ts';
 
 /**
- * Resubmits a pending or rejected work while the contest is open; it becomes pending.
- * @throws Refusal 409 when `revision` isn't the stored one, unless the content is already stored (a repeated request)
+ * Resubmits a pending or rejected work as pending, while the contest is open.
+ * @throws Refusal 409 for an outdated `revision`, unless the content is already stored (a repeated request)
  */
 export async function updateWork({ household, fields }: VerifiedCall<typeof contestCalls.updateWork>, services: Services): Promise<{ id: string }> {
   const { queries, clock } = services;
@@ -40,7 +40,7 @@ export async function updateWork({ household, fields }: VerifiedCall<typeof cont
   });
 }
 
-/** Deletes a pending or rejected work at any time, with the pictures that no other work uses. */
+/** Deletes a pending or rejected work at any time, with pictures that no other work uses. */
 export async function delWork({ household, fields }: VerifiedCall<typeof contestCalls.delWork>, { queries, clock }: Services): Promise<null> {
   await queries.transaction(async (transaction) => {
     const work = await lockOwnWork(transaction, fields.id, household.account.userId, 'server.work.approved');
@@ -51,7 +51,7 @@ export async function delWork({ household, fields }: VerifiedCall<typeof contest
 }
 
 /**
- * Locks the work until the transaction ends, so that a concurrent decision comes before or after.
+ * Locked until the transaction ends, against concurrent decisions.
  * @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one
  */
 async function lockOwnWork(transaction: Queries, id: string, userId: string, approved: keyof typeof copy): Promise<StoredWork> {

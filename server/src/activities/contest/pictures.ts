@@ -17,14 +17,14 @@ export function pictureAddress(base: string, name: string): string {
   return `${base}${PICTURES_PATH}/${name}`;
 }
 
-/** Reads the name from an address that `uploadWork` returned, under any origin. */
+/** Name in an address that `uploadWork` returned, under any origin. */
 export function pictureNameOf(address: string): string | null {
   return /^https?:\/\/[\w.:[\]-]+\/uploads\/([\da-f]{32}\.jpg)$/.exec(address)?.[1] ?? null;
 }
 
 /**
- * Inserts the picture's row, which counts it, then writes its file. A failed write marks the row for removal.
- * @throws Refusal 429 when the user keeps the maximum; the storage's errors
+ * Inserts the picture's row, then writes its file. A failed write marks the row for removal.
+ * @throws Refusal 429 at the user's maximum; the storage's errors
  */
 export async function storePicture(queries: Queries, storage: PictureStorage, { userId, picture, now }: { userId: string; picture: Picture; now: number }): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;
@@ -43,12 +43,11 @@ export async function storePicture(queries: Queries, storage: PictureStorage, { 
   return name;
 }
 
-/** When an unused picture is removed. */
 function orphanDue(now: number): Date {
   return new Date(now + uploadTerms.orphanHours * HOUR_MS);
 }
 
-/** Who may load a picture: `public` once a work that uses it is approved, else `private`; `null` if there is none. */
+/** `public` once a work that uses the picture is approved, else `private`; `null` if there is none. */
 export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
   const [found] = await queries
     .select({ approved: sql<boolean>`${or(named(queries, workImages, approvedFor(now)), named(queries, workSteps, approvedFor(now)))}` })
@@ -58,7 +57,7 @@ export async function pictureAccess(queries: Queries, name: string, now: number)
   return found.approved ? 'public' : 'private';
 }
 
-/** Whether a work (one that matches `which`) uses the picture of the outer query. */
+/** Whether a work that matches `which` uses the outer query's picture. */
 function named(queries: Queries, table: typeof workImages | typeof workSteps, which?: SQL) {
   const rows = queries.select({ one: sql`1` }).from(table);
   const mine = eq(table.picture, pictures.name);
@@ -66,12 +65,12 @@ function named(queries: Queries, table: typeof workImages | typeof workSteps, wh
   return exists(rows.innerJoin(works, eq(works.id, table.workId)).where(and(mine, which)));
 }
 
-/** Ask this only of rows that `lockPictures` has locked. */
+/** Only for rows locked by `lockPictures`. */
 const unnamed = (transaction: Queries) => not(sql`(${or(named(transaction, workImages), named(transaction, workSteps))})`);
 
 /**
- * Locks pictures in name order, which prevents deadlocks. Check which works use them in a later statement: a statement
- * that waited for a lock reads the state from before it waited.
+ * Locks in name order, which prevents deadlocks. Check which works use them in a later statement: one that waited for a
+ * lock reads the state from before it waited.
  */
 async function lockPictures(transaction: Queries, names: readonly string[]) {
   if (names.length === 0) return [];
@@ -80,9 +79,9 @@ async function lockPictures(transaction: Queries, names: readonly string[]) {
 }
 
 /**
- * Attaches a user's pictures to a work; sweeps and deletions of other works then leave them alone.
+ * Attaches a user's pictures to a work, which protects them from the sweep.
  * @param letGo pictures that the same transaction releases
- * @throws Refusal 403 for another user's picture, 409 for one that was removed
+ * @throws Refusal 403 for another user's picture, 409 for a removed one
  */
 export async function attachPictures(transaction: Queries, userId: string, names: readonly string[], letGo: readonly string[] = []): Promise<void> {
   const wanted = new Set(names);
@@ -92,13 +91,13 @@ export async function attachPictures(transaction: Queries, userId: string, names
   if (wanted.size > 0) await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, [...wanted]));
 }
 
-/** After a work changed: its former pictures that no work uses become orphans. */
+/** After a work changed: its former pictures become orphans unless another work uses them. */
 export async function releasePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
   await lockPictures(transaction, names);
   if (names.length > 0) await transaction.update(pictures).set({ dueAt: orphanDue(now) }).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
 }
 
-/** After a work was deleted: hides its pictures that no other work uses, and makes them due now. */
+/** After a work was deleted: hides its pictures that no other work uses, due now. */
 export async function removePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
   await lockPictures(transaction, names);
   const gone = { removedAt: new Date(now), dueAt: new Date(now) };
@@ -106,7 +105,7 @@ export async function removePictures(transaction: Queries, names: readonly strin
 }
 
 /**
- * Claims due pictures for this process and hides them. A picture that isn't removed by `again` is due again.
+ * Claims due pictures for this process and hides them. They are due again at `again` unless removed.
  * @returns names, the longest due first
  */
 export async function claimDuePictures(queries: Queries, { now, again, most }: { now: number; again: number; most: number }): Promise<string[]> {

@@ -1,9 +1,8 @@
-/** Idempotent. */
 export type Release = () => void;
 
 /**
- * Slots that users share fairly: the next one goes to a user who holds the fewest, and among those to the one served
- * longest ago. A turn that needs several slots isn't overtaken forever.
+ * Slots shared fairly: the next goes to the user with the fewest, then to the one served longest ago. A turn that needs
+ * several slots isn't overtaken forever.
  * @returns waits for `count` slots; rejects with the signal's reason on abort
  */
 export function processingSlots(total: number): (count: number, userId: string, signal: AbortSignal) => Promise<Release> {
@@ -11,10 +10,10 @@ export function processingSlots(total: number): (count: number, userId: string, 
   let free = total;
   let starts = 0;
   const waiting: Turn[] = [];
-  /** Users who hold slots or wait, and when they were last served or arrived. */
+  /** Users with slots or turns; `served`: order of last service or arrival. */
   const users = new Map<string, { held: number; served: number; turns: number }>();
 
-  // A new user comes before the last one served and after those who wait since then.
+  // A new user comes after those already waiting.
   const userOf = (userId: string) => users.get(userId) ?? { held: 0, served: starts, turns: 0 };
   const before = (left: Turn, right: Turn): boolean => {
     const [mine, theirs] = [userOf(left.userId), userOf(right.userId)];
@@ -23,7 +22,6 @@ export function processingSlots(total: number): (count: number, userId: string, 
 
   function startNext(): void {
     while (waiting.length > 0) {
-      // A user's own turns stay in order.
       const next = waiting.reduce((best, turn) => (before(turn, best) ? turn : best));
       if (next.count > free) return;
       waiting.splice(waiting.indexOf(next), 1);
@@ -35,7 +33,6 @@ export function processingSlots(total: number): (count: number, userId: string, 
     }
   }
 
-  /** Drops the user with the last turn. */
   function endTurn(userId: string, held: number): void {
     const user = userOf(userId);
     if (user.turns > 1) users.set(userId, { ...user, held: user.held - held, turns: user.turns - 1 });

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { barePicture } from './bare-picture.ts';
 import { processingSlots } from './processing-slots.ts';
 
-/** The upload is rejected for its type or its size in pixels. */
 export class UnfitPicture extends Error {
   override name = 'UnfitPicture';
   readonly reason: 'type' | 'size';
@@ -15,12 +14,11 @@ export class UnfitPicture extends Error {
   }
 }
 
-/** An upright JPEG without metadata, its long side at most `uploadTerms.longSidePx`. */
+/** Upright, without metadata; long side at most `uploadTerms.longSidePx`. */
 export type Picture = { content: Buffer; width: number; height: number };
 
-/** Phone sensors have up to 48 megapixels; decoded that is 200 MB. */
+/** Phones have up to 48 megapixels: 200 MB decoded. */
 const MAX_PIXELS = 50_000_000;
-/** Wider than a phone's panorama. */
 const MAX_SIDE_PX = 16_384;
 /** Larger pictures are processed alone. */
 const LARGE_PIXELS = 24_000_000;
@@ -34,12 +32,11 @@ sharp.concurrency(1);
 
 const takeSlots = processingSlots(SLOTS);
 
-/** @property userId uploader, for fair turns; @property signal aborted when the client is gone */
+/** @property userId for fair turns; @property signal aborted when the client disconnects */
 type Waiting = { userId: string; signal: AbortSignal };
 
 /**
- * Decodes an uploaded file and encodes its pixels as a new JPEG, without EXIF or other data. `SLOTS` bounds memory:
- * other uploads wait as files, unread.
+ * Encodes an uploaded picture's pixels as a new JPEG without EXIF. `SLOTS` bounds memory: other uploads wait as files.
  * @param path may be overwritten
  * @throws UnfitPicture unless it is one still JPEG, PNG or WebP image within the pixel limits
  */
@@ -57,7 +54,6 @@ async function inSlots<Result>(count: number, { userId, signal }: Waiting, work:
   }
 }
 
-/** Strips the file and reads its header, decoding nothing. @returns its pixels */
 async function inspect(path: string): Promise<number> {
   const whole = await readFile(path);
   const bytes = whole.length;
@@ -84,8 +80,7 @@ async function encode(path: string): Promise<Picture> {
 }
 
 /**
- * Decoder errors mean the file is no picture. System errors (with a `code`) and timeouts are passed on: the same
- * picture may succeed later.
+ * Decoder errors mean the file is no picture. System errors and timeouts are passed on: a retry may succeed.
  * @throws UnfitPicture, or `error`
  */
 export function asUnfit(error: unknown): never {

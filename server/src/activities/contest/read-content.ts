@@ -9,7 +9,7 @@ import type { WorkContent } from './stored-works.ts';
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /**
- * Validates a recipe by the page's rules. Addresses are reduced to names first, so that duplicates are found.
+ * Validates a recipe by the page's rules. Addresses become names first, which reveals duplicates.
  * @throws Refusal 400 with the problem's message, 403 for a picture of another server
  */
 export function readRecipeContent(fields: Fields): WorkContent {
@@ -25,7 +25,6 @@ export function readRecipeContent(fields: Fields): WorkContent {
   return { ...clean, phone: '', steps: steps.map(({ image, stepDesc }) => ({ picture: image === '' ? null : image, stepDesc })) };
 }
 
-/** The same for a photo share. */
 export function readPhotoShareContent(fields: Fields): WorkContent {
   const sent = readPhotoShare(fields);
   const share = { ...sent, images: sent.images.map(pictureName) };

@@ -21,7 +21,7 @@ const CHECK_INTERVAL_MS = 500;
 /** Longer than any upload may take. */
 const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
 
-/** Uploads in progress are always on disk, even with object storage. */
+/** Uploads in progress, on disk even with object storage. */
 export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string {
   return join(UPLOADS_DIR, 'incoming');
 }
@@ -29,12 +29,12 @@ export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string
 /** Limits without progress and in total. */
 export type UploadTimes = { silenceMs: number; totalMs: number };
 
-/** @property path the file, which the caller removes; @property verified the result of `verify` */
+/** @property path the file, removed by the caller; @property verified the result of `verify` */
 export type ReceivedUpload<Verified> = { path: string; verified: Verified };
 
 /**
- * Streams the one file of a multipart body to disk. Verifies the fields as soon as `token` was read, so before the file
- * when the fields come first, as pages send them.
+ * Streams a multipart body's file to disk. Verifies the fields once `token` was read: before the file if fields come
+ * first.
  * @throws Refusal 413 for a large file, 400 for a malformed, slow or stalled body, and what `verify` throws; the file
  *   is removed
  */
@@ -85,7 +85,6 @@ async function readParts<Verified>(
   return verified === null ? verify(fields) : verified.value;
 }
 
-/** Aborts a body that stalls or takes too long. */
 function watchBody({ socket }: IncomingMessage, { silenceMs, totalMs }: UploadTimes) {
   const controller = new AbortController();
   const begun = Date.now();
@@ -104,7 +103,7 @@ function tooLarge(): Refusal {
   return new Refusal(answerCode.tooLarge, 'server.upload.size');
 }
 
-/** Maps errors of the multipart parser; disk and database errors stay as they are. */
+/** Maps the multipart parser's errors only. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -112,12 +111,11 @@ function asRefusal(error: unknown): unknown {
   return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? refuse.badInput() : error;
 }
 
-/** Removes files of uploads that a server's end cut off. */
+/** Removes partial uploads of ended processes. */
 export async function removeInterruptedUploads(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    // Continues when a file can't be removed.
     if (found?.isFile() && now - found.mtimeMs > INTERRUPTED_AFTER_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }

@@ -6,11 +6,11 @@ import { pictureAccess, PICTURES_PATH } from './pictures.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Serves pictures to `<img>`, so without the envelope. Pictures of approved works are cached for a year; others are
- * revalidated each time, so that deletion takes effect at once.
+ * Pictures for `<img>`, so without the envelope. Those of approved works are cached for a year, others revalidated, so
+ * deletion takes effect at once.
  */
 export function servePictures({ queries, storage, clock, environment }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment'>) {
-  // The upload's limits apply to downloads too.
+  // Upload limits apply to downloads too.
   const times = { silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS, totalMs: environment.UPLOAD_TIME_LIMIT_MS };
   return async (app: FastifyInstance): Promise<void> => {
     app.route<{ Params: { name: string } }>({
@@ -27,7 +27,7 @@ export function servePictures({ queries, storage, clock, environment }: Pick<Ser
         const file = access === null ? null : await storage.read(name);
         if (file === null) return reply.code(404).removeHeader('etag').removeHeader('cache-control').type('text/plain; charset=utf-8').send('Not found');
         if (reply.sent) {
-          file.content.destroy(); // the answer time limit has answered already
+          file.content.destroy();
           return reply;
         }
         limitSendTime(reply, times);

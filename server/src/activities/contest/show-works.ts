@@ -9,13 +9,13 @@ import { pictureAddress } from './pictures.ts';
 import { findWork, findWorks, latestSubmission, shownDecision, type StoredWork } from './stored-works.ts';
 import { works } from './tables.ts';
 
-/** All of the user's works (at most `contestTerms.worksPerUser`), the latest submission first. */
+/** All works of the user (at most `contestTerms.worksPerUser`), latest submission first. */
 export async function getMyWorks({ household }: VerifiedCall<typeof contestCalls.getMyWorks>, { queries, settings, clock }: Services): Promise<WorkAnswer[]> {
   const mine = await findWorks(queries, eq(works.userId, household.account.userId), { order: latestSubmission });
   return mine.map((work) => answerWork(work, { base: settings.current().apiBase, mine: true, now: clock.real() }));
 }
 
-/** An approved work for anybody, any other for its author only. */
+/** Approved works are public, others only their author's. */
 export async function getWorkDetail({ household, fields }: VerifiedCall<typeof contestCalls.getWorkDetail>, { queries, settings, clock }: Services): Promise<WorkAnswer> {
   const work = await findWork(queries, fields.id);
   if (work === null) throw refuse.notice('server.work.missing');
@@ -25,10 +25,10 @@ export async function getWorkDetail({ household, fields }: VerifiedCall<typeof c
   return answerWork(work, { base: settings.current().apiBase, mine, now });
 }
 
-/** A work on the wire (spec section 3, "Work"). */
+/** Spec section 3, "Work". */
 export type WorkAnswer = ReturnType<typeof answerWork>;
 
-/** @param mine includes phones, device and rejection reason, which only the author sees */
+/** @param mine adds phones, device and rejection reason */
 function answerWork(work: StoredWork, { base, mine, now }: { base: string; mine: boolean; now: number }) {
   const { status, mark } = shownDecision(work, now);
   const { id, cookName, desc, nickName, headImgUrl, materials, tips, phone, devicePhone, fridgeId, spec } = work;

@@ -3,10 +3,9 @@ import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-
 import type { Queries } from '../../database/database.ts';
 import { workImages, workPrizes, works, workSteps } from './tables.ts';
 
-/** `picture` is a file name. */
 export type StoredStep = { picture: string | null; stepDesc: string };
 
-/** A work with its pictures, steps and prize (its `drawId2`, 0 for none). */
+/** `prize`: its `drawId2`, 0 for none. */
 export type StoredWork = typeof works.$inferSelect & { images: readonly string[]; steps: readonly StoredStep[]; prize: number };
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
@@ -32,19 +31,18 @@ export async function findWork(queries: Queries, id: string): Promise<StoredWork
 }
 
 /**
- * A decision is hidden from users while it may be undone.
+ * Hides a decision while it may be undone.
  * @param now real time, milliseconds
  */
 export function shownDecision({ status, mark, heldUntil }: Pick<StoredWork, 'status' | 'mark' | 'heldUntil'>, now: number): { status: WorkStatus; mark: string } {
   return heldUntil !== null && heldUntil.getTime() > now ? { status: workStatus.pending, mark: '' } : { status, mark };
 }
 
-/** The same rule in SQL: works that everybody may see. */
+/** The same in SQL: publicly visible works. */
 export function approvedFor(now: number): SQL | undefined {
   return and(eq(works.status, workStatus.approved), or(isNull(works.heldUntil), lte(works.heldUntil, new Date(now))));
 }
 
-/** The fields that the author writes. */
 export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips' | 'images' | 'steps'>;
 
 export function isSameContent(one: WorkContent, other: WorkContent): boolean {

@@ -20,14 +20,13 @@ export function saveWork({ household, fields }: VerifiedCall<typeof contestCalls
   return submit(household, fields, 'recipe', () => readRecipeContent(fields), services);
 }
 
-/** A photo share's phone is any contact. */
 export function submitEntries({ household, fields }: VerifiedCall<typeof contestCalls.submitEntries>, services: Services): Promise<{ id: string }> {
   return submit(household, fields, 'photoShare', () => readPhotoShareContent(fields), services);
 }
 
 /**
- * Stores a new work as pending, until five days before the contest ends. A repeated `requestId` returns the same work,
- * also after that.
+ * Stores a pending work, until five days before the contest ends. A repeated `requestId` returns the same work, also
+ * later.
  */
 async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photoShare', readContent: () => WorkContent, services: Services): Promise<{ id: string }> {
   const { queries, clock } = services;
@@ -45,7 +44,7 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   const content = readContent();
   return queries.transaction(async (transaction) => {
     await lockUser(transaction, userId);
-    // A concurrent request with the same id may have come first.
+    // A concurrent request with this id may have come first.
     const other = await findRepeated(transaction);
     if (other !== null) return other;
     await requireRoomForWork(transaction, userId);
@@ -58,7 +57,7 @@ async function submit(household: Author, fields: Fields, kind: 'recipe' | 'photo
   });
 }
 
-/** @throws Refusal 204 outside the contest's window, or in its last five days */
+/** @throws Refusal 204 outside the contest, or in its last five days */
 function requireCollecting({ settings, clock }: Services): void {
   requireOpen({ settings, clock }, CONTEST_WINDOW);
   if (uploadEntry(settings.current().windows[CONTEST_WINDOW], clock.business()) !== 'open') throw refuse.notice('server.work.closed');
@@ -68,9 +67,8 @@ const NICK_NAME_CHARACTERS = 40;
 const SPEC_CHARACTERS = 60;
 
 /**
- * The author's data that a work shows. The name is the account's, else the form's; the avatar is the account's only,
- * because an address from a form would make every reader's browser request it. Ownership of phone and fridge is already
- * checked.
+ * Author data shown with a work. The avatar is the account's only: one from a form would make every reader's browser
+ * request its address. Phone and fridge are already checked for ownership.
  */
 export function readAuthor({ account }: Author, { devicePhone = '', fridgeId = '', spec = '', nickName = '' }: Fields) {
   return {
@@ -81,7 +79,7 @@ export function readAuthor({ account }: Author, { devicePhone = '', fridgeId = '
   };
 }
 
-/** The app supplies these texts, so long ones are cut instead of refused. */
+/** The app supplies these texts: too long ones are cut, not refused. */
 function cut(text: string, characters: number): string {
   return countCharacters(text) <= characters ? text : [...text].slice(0, characters).join('');
 }
@@ -92,7 +90,7 @@ function readRequestId(given = ''): string | null {
   return given;
 }
 
-/** Short enough to read aloud, without characters that look alike. */
+/** Short enough to read aloud; no characters that look alike. */
 const ID_CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const ID_LENGTH = 10;
 

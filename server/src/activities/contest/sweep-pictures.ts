@@ -6,13 +6,11 @@ import { claimDuePictures, forgetPicture } from './pictures.ts';
 import { incomingFolder, removeInterruptedUploads } from './receive-upload.ts';
 
 const AT_ONCE = 20;
-/** The next run continues. */
 const RUN_LIMIT_MS = 30_000;
 const REMOVE_LIMIT_MS = 10_000;
-/** Delay until a failed removal is tried again. */
+/** Delay before a failed removal is retried. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000;
 
-/** Removes orphaned pictures, files of deleted works, and interrupted uploads. */
 export async function tidyUploads({ queries, storage, clock, environment, log }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment' | 'log'>): Promise<void> {
   await removeInterruptedUploads(incomingFolder(environment), clock.real());
   const { failures } = await sweepPictures(queries, storage, clock.real());
@@ -22,10 +20,10 @@ export async function tidyUploads({ queries, storage, clock, environment, log }:
 export type Swept = { removed: number; failures: unknown[] };
 
 /**
- * Removes unused pictures that are due, and files of deleted works. Processes may sweep concurrently: each claims its
- * own pictures. The row is marked first and deleted last, so after a crash the picture is due again.
+ * Removes due unused pictures and files of deleted works. Each process claims its own. The row is marked first and
+ * deleted last, so after a crash the picture is due again.
  * @param now real time, milliseconds
- * @returns the number removed, and the errors of the others
+ * @returns the number removed, and the errors
  */
 export async function sweepPictures(
   queries: Queries,

@@ -5,22 +5,21 @@ import { accounts } from '../../database/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Uploaded pictures. The row is inserted before the file is written and deleted after it, so every file has a row. */
+/** Uploads. The row is inserted before the file is written and deleted after it: every file has a row. */
 export const pictures = pgTable('pictures', {
-  /** The random file name; whoever knows it may load the picture. */
+  /** Random file name; who knows it may load the picture. */
   name: text('name').primaryKey(),
   userId: text('user_id').notNull().references(() => accounts.userId),
-  /** File size, 0 until it is stored. */
   bytes: integer('bytes').notNull().default(0),
   width: integer('width').notNull().default(0),
   height: integer('height').notNull().default(0),
-  /** Real time from which the sweep removes it; `null` while a work uses it. */
+  /** Real time of its removal; `null` while a work uses it. */
   dueAt: instant('due_at'),
-  /** Set once: the picture is hidden, can't be used again, and its file is being removed. */
+  /** Set once: hidden, unusable, and its file is being removed. */
   removedAt: instant('removed_at'),
 }, (table) => [index('pictures_user').on(table.userId), index('pictures_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)]);
 
-/** Uploads of a user per Shanghai day of business time, rejected files included. */
+/** Uploads per user and Shanghai day of business time, rejected files included. */
 export const uploadDays = pgTable('upload_days', {
   userId: text('user_id').notNull().references(() => accounts.userId),
   day: date('day', { mode: 'string' }).notNull(),
@@ -31,10 +30,8 @@ export const works = pgTable('works', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull().references(() => accounts.userId),
   kind: text('kind', { enum: ['recipe', 'photoShare'] }).notNull(),
-  /** Empty for a photo share. */
   cookName: text('cook_name').notNull(),
   desc: text('description').notNull(),
-  /** A photo share's contact; empty for a recipe. */
   phone: text('phone').notNull(),
   devicePhone: text('device_phone').notNull(),
   fridgeId: text('fridge_id').notNull(),
@@ -45,15 +42,13 @@ export const works = pgTable('works', {
   materials: text('materials').notNull(),
   tips: text('tips').notNull(),
   status: integer('status').$type<WorkStatus>().notNull().default(0),
-  /** Rejection reason. */
   mark: text('mark').notNull().default(''),
-  /** Counts submissions, so that a decision names the version that was reviewed. */
+  /** Counts submissions; a decision names the reviewed one. */
   revision: integer('revision').notNull().default(1),
-  /** Id of the last decision, 0 for none; orders decided works. */
   lastDecision: integer('last_decision').notNull().default(0),
-  /** Real time until which the decision may be undone and is hidden from users. */
+  /** Real time until which the decision is hidden and may be undone. */
   heldUntil: instant('held_until'),
-  /** The page's id of the submission; a repeat is the same work. */
+  /** From the page; a repeat is the same work. */
   requestId: text('request_id'),
   addedAt: instant('added_at').notNull(),
   submittedAt: instant('submitted_at').notNull(),
@@ -78,13 +73,13 @@ export const workSteps = pgTable('work_steps', {
   stepDesc: text('step_desc').notNull(),
 }, (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)]);
 
-/** A prize won by a work: `id` is the work's `drawId2` and, as text, the prize's id. */
+/** `id` is the work's `drawId2` and, as text, the prize's id. */
 export const workPrizes = pgTable('work_prizes', {
   id: serial('id').primaryKey(),
   workId: text('work_id').notNull().unique().references(() => works.id),
 });
 
-/** Append-only audit of decisions; it outlives the work. */
+/** Append-only; outlives the work. */
 export const workDecisions = pgTable('work_decisions', {
   id: serial('id').primaryKey(),
   workId: text('work_id').notNull(),
@@ -92,7 +87,6 @@ export const workDecisions = pgTable('work_decisions', {
   cookName: text('cook_name').notNull(),
   revision: integer('revision').notNull(),
   decision: text('decision', { enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
-  /** Rejection reason, or the prize's level. */
   reason: text('reason').notNull().default(''),
   decidedBy: text('decided_by').notNull(),
   realAt: instant('real_at').notNull(),

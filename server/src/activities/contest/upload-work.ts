@@ -16,12 +16,12 @@ import { type Picture, reEncode, UnfitPicture } from './re-encode.ts';
 import { incomingFolder, multipartLimits, receiveUpload } from './receive-upload.ts';
 import { checkUploadLimits, countUpload, pictureLimits } from './user-limits.ts';
 
-/** Concurrent uploads of all users; each is an open file and a connection. */
+/** Of all users; each is an open file and a connection. */
 const MAX_CONCURRENT_UPLOADS = 200;
 
 const FILE_FIELD: (typeof contestCalls.uploadWork.files)[number] = 'imgUrl';
 
-/** `uploadWork` (spec section 7): multipart with signed text fields. Answers the picture's address. */
+/** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export function uploadWork(services: Services) {
   const { queries, clock, settings, storage, environment, log } = services;
   const folder = incomingFolder(environment);
@@ -38,7 +38,6 @@ export function uploadWork(services: Services) {
       url: String(contestCalls.uploadWork.path),
       config: { longBody: true },
       handler: async (request, reply) => {
-        // Before a potentially large body is read.
         const identity = await verifier.identify(request, contestCalls.uploadWork);
         const userId = identity?.userId ?? '';
         if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS) throw refuse.tooMany();
@@ -83,7 +82,6 @@ function asRefusal(error: unknown): Picture {
   throw error.reason === 'size' ? new Refusal(answerCode.tooLarge, 'server.upload.size') : new Refusal(answerCode.badInput, 'server.upload.type');
 }
 
-/** Aborted when the client disconnects. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

@@ -6,8 +6,8 @@ import { refuse } from '../../http/refusal.ts';
 import { pictures, uploadDays, works } from './tables.ts';
 
 /**
- * Our limits per user (the specification has none). `atOnce`: concurrent uploads. A page sends two per form; lost
- * connections may count until `UPLOAD_SILENCE_LIMIT_MS`.
+ * Limits per user (not specified). `atOnce`: concurrent uploads; pages send two per form, and lost connections count
+ * until `UPLOAD_SILENCE_LIMIT_MS`.
  */
 export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
 
@@ -18,7 +18,7 @@ export async function lockUser(transaction: Queries, userId: string): Promise<vo
 }
 
 /**
- * Refuses early, before the file is read; `countUpload` and `requireRoomForPicture` decide.
+ * Early refusal, before the file is read; `countUpload` and `requireRoomForPicture` decide.
  * @throws Refusal 429
  */
 export async function checkUploadLimits(queries: Queries, userId: string, day: string): Promise<void> {
@@ -27,9 +27,7 @@ export async function checkUploadLimits(queries: Queries, userId: string, day: s
   await requireRoomForPicture(queries, userId);
 }
 
-/**
- * Counts a received file even if it is rejected: processing it is the cost. @throws Refusal 429 above the daily limit
- */
+/** Counts rejected files too: processing is the cost. @throws Refusal 429 above the daily limit */
 export async function countUpload(queries: Queries, userId: string, day: string): Promise<void> {
   const counted = await queries
     .insert(uploadDays)
@@ -43,12 +41,12 @@ export async function countUpload(queries: Queries, userId: string, day: string)
   if (counted.length === 0) throw refuse.tooMany();
 }
 
-/** Exact while the user's lock is held. @throws Refusal 429 */
+/** Requires `lockUser`. @throws Refusal 429 */
 export async function requireRoomForPicture(queries: Queries, userId: string): Promise<void> {
   if ((await queries.$count(pictures, and(eq(pictures.userId, userId), isNull(pictures.removedAt)))) >= pictureLimits.kept) throw refuse.tooMany();
 }
 
-/** Exact while the user's lock is held. @throws Refusal 204 */
+/** Requires `lockUser`. @throws Refusal 204 */
 export async function requireRoomForWork(queries: Queries, userId: string): Promise<void> {
   if ((await queries.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser) throw refuse.notice('server.work.tooMany');
 }

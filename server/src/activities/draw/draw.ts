@@ -19,9 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type StoredDraw = typeof draws.$inferSelect;
 
 /**
- * One draw: chance, stock, code, prize and audit change in one transaction. A repeated `requestId` returns the first
- * result (architecture, "The wire"). A prize that is sold out or has no code left becomes "thanks". Lock order: user,
- * outcome, code.
+ * Chance, stock, code, prize and audit change in one transaction. A repeated `requestId` returns the first result
+ * (architecture, "The wire"). A prize without stock or code becomes "thanks". Lock order: user, outcome, code.
  */
 export async function draw({ household, fields: { requestId } }: VerifiedCall<DrawCall>, services: Services): Promise<DataSent<DrawCall>> {
   const { userId } = household.account;
@@ -66,7 +65,7 @@ async function drawOnce(transaction: Queries, { clock }: Services, { userId, req
   return stored;
 }
 
-/** `stockLeft`: remaining stock of the hit outcome; `null`: unlimited. */
+/** `stockLeft`: of the hit outcome; `null`: unlimited. */
 type Result = { level: number; prizeId: string; stockLeft: number | null } | { level: null; prizeId: null; stockLeft: number | null };
 
 const thanks = (stockLeft: number | null): Result => ({ level: null, prizeId: null, stockLeft });
@@ -75,14 +74,12 @@ class NoCodeLeft extends Error {}
 
 type Hit = { level: number; isVirtual: boolean; stock: number | null; issued: number };
 
-/**
- * The prize, or "thanks" if it is sold out. A plain read detects empty stock first, so that nobody waits for its row.
- */
+/** A plain read detects sold-out prizes first, without waiting for the row's lock. */
 async function win(transaction: Queries, { userId, now, hit }: { userId: string; now: number; hit: Hit }): Promise<Result> {
   const stockLeft = hit.stock === null ? null : hit.stock - hit.issued;
   if (stockLeft === 0 || (hit.isVirtual && !(await hasFreeCode(transaction, hit.level)))) return thanks(stockLeft);
   try {
-    // A savepoint: stock taken for a prize without a code is returned.
+    // A savepoint: without a code, the stock taken is returned.
     return await transaction.transaction(async (attempt) => {
       const taken = await takeStock(attempt, hit.level);
       return taken === null ? thanks(0) : await handOut(attempt, { userId, level: hit.level, now, taken });

@@ -6,7 +6,7 @@ export const { prizeLevels } = drawTerms;
 
 const virtualLevels: ReadonlySet<number> = new Set([3, 5, 6]);
 
-/** Cards and vouchers are virtual, other prizes are shipped (copy deck, section 4.2). */
+/** Virtual prizes are cards and vouchers (copy deck, section 4.2). */
 export function isVirtualLevel(level: number | null): boolean {
   return level !== null && virtualLevels.has(level);
 }
@@ -16,7 +16,7 @@ export function giftName(level: number | null): string {
   return known === undefined ? giftCopy['draw.gift.none'] : giftCopy[`draw.gift.${known}` as const];
 }
 
-/** A prize level, or 0 for "thanks". */
+/** `level` 0: "thanks". */
 export type WeightedOutcome = { level: number; weight: number };
 
 export function totalWeight(outcomes: readonly WeightedOutcome[]): number {
@@ -24,7 +24,7 @@ export function totalWeight(outcomes: readonly WeightedOutcome[]): number {
 }
 
 /**
- * Lays the outcomes end to end by level, each as long as its weight.
+ * Outcomes by level, each as wide as its weight.
  * @param roll an integer from 0, below the sum of the weights
  */
 export function selectOutcome(outcomes: readonly WeightedOutcome[], roll: number): number {
@@ -38,7 +38,7 @@ export function selectOutcome(outcomes: readonly WeightedOutcome[], roll: number
 
 export type Roll = { roll: number; total: number; level: number };
 
-/** Without any weight the result is "thanks". */
+/** All weights 0: "thanks". */
 export function rollOutcome(outcomes: readonly WeightedOutcome[]): Roll {
   const total = totalWeight(outcomes);
   const roll = total > 0 ? randomInt(total) : 0;

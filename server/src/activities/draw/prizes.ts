@@ -9,10 +9,10 @@ import type { Services } from '../../services.ts';
 import { grantsOf } from '../campaign/grants.ts';
 import { giftName } from './outcomes.ts';
 
-/** A prize on the wire (spec section 3, "Prize"). */
+/** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;
 
-/** Prizes that the user won, oldest first, with codes and recipients. */
+/** Won prizes, oldest first, with codes and recipients. */
 export async function getDrawPrizes({ household }: VerifiedCall<typeof drawCalls.myGift>, { queries }: Services): Promise<SentPrize[]> {
   const won = await queries
     .select({ prize: drawPrizes, code: prizeCodes })
@@ -43,7 +43,6 @@ const grantNames: Record<string, string> = {
   'allowance.2': giftCopy['draw.gift.allowance.2'],
 };
 
-/** The user's coupon, then the allowance. */
 export async function getMyPrize({ household }: VerifiedCall<typeof drawCalls.getMyPrize>, { queries }: Services): Promise<SentPrize[]> {
   const held = await grantsOf(queries, household.account.userId);
   return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) => ({

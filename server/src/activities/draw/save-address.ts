@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../http/refusal.ts';
 import type { VerifiedCall } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 
-/** Sets a physical prize's shipping address, until the prize's deadline. */
+/** Shipping address of a physical prize, until its deadline. */
 export async function saveAddress({ household, fields }: VerifiedCall<typeof drawCalls.saveAddress>, { queries, clock }: Services): Promise<null> {
   const { id, name, phone, address } = fields;
   if (shippingAddressProblem({ name, phone, address }) !== null) throw refuse.badInput();

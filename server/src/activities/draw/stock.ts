@@ -2,10 +2,9 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { drawOutcomes, prizeCodes } from '../../database/schema.ts';
 
-/** `stockLeft`: after this one; `null`: unlimited. */
 export type Taken = { isVirtual: boolean; stockLeft: number | null };
 
-/** The conditional update of the counting row decides. @returns `null` when sold out */
+/** A conditional update of the counting row. @returns `null` when sold out */
 export async function takeStock(transaction: Queries, level: number): Promise<Taken | null> {
   const [taken] = await transaction
     .update(drawOutcomes)
@@ -23,9 +22,8 @@ export async function hasFreeCode(queries: Queries, level: number): Promise<bool
 }
 
 /**
- * Assigns the level's oldest free code. `skip locked` lets concurrent draws take the next one; the unique column
- * prevents giving a code twice.
- * @returns whether there was one
+ * Assigns the oldest free code. `skip locked` gives concurrent draws different ones; the unique column prevents giving
+ * one twice. @returns whether there was one
  */
 export async function assignCode(transaction: Queries, level: number, prizeId: string): Promise<boolean> {
   const assigned = await transaction

@@ -10,10 +10,10 @@ import type { Services } from '../../services.ts';
 
 const fields = { required: ['sn'], optional: [] };
 
-/** The last 5 characters of an 8-character sn8 (spec section 9). */
+/** Last 5 characters of an sn8 (spec section 9). */
 const SN = /^[!-~]{5}$/;
 
-/** Config by the sn8 from its 4th character; an unknown one is an ordinary fridge of the main brand. */
+/** By the sn8 from its 4th character; unknown ones are ordinary fridges of the main brand. */
 export function deviceConfig({ queries, settings, clock }: Services) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({

@@ -1,10 +1,9 @@
 import { functionFields, type Report, reportSchema } from '@fridge/shared-contracts/activities/report';
 import * as v from 'valibot';
 
-/** Limits that the page applies too. */
 const MAX_TEXT = 2_000;
 const MAX_LIST = 1_000;
-/** Largest report as JSON, and longest line of an import, bytes. */
+/** Limit of a report as JSON and of an import's line, bytes. */
 export const REPORT_BYTES = 64 * 1024;
 
 type FieldName = keyof Report;
@@ -19,13 +18,11 @@ function isStorable(text: string): boolean {
 
 const text = v.custom<Scalar>(isScalar, `text of at most ${MAX_TEXT} characters`);
 
-/**
- * A value that the contract's schema reads, or none (null, empty text), so that the page drops nothing accepted here.
- */
+/** What the contract's schema reads, or none (null, empty text): the page drops nothing accepted here. */
 const readAs = (field: FieldName, expected: string) =>
   v.custom<Scalar>((raw) => isScalar(raw) && (raw === null || raw === '' || v.parse(reportSchema.entries[field], raw) !== null), expected);
 
-/** Includes negative numbers: backends send -1 for "none", which the page leaves out. */
+/** Negative too: backends send -1 for "none", which the page leaves out. */
 const number = readAs('maxTemp', 'a number');
 const day = readAs('registerTime', 'a day such as 2022-07-21');
 const time = readAs('latestOpenTime', 'a time such as 23:48');
@@ -33,7 +30,7 @@ const list = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.nullable(v.pipe(v.array(entry, 'a list'), v.maxLength(MAX_LIST, `at most ${MAX_LIST} entries`)));
 
 const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(names: readonly Name[], schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>; // fromEntries loses the key type
+  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>;
 
 const fieldSchemas = {
   ...fieldsOf(functionFields, number),
@@ -47,7 +44,7 @@ const fieldSchemas = {
   ),
   ...fieldsOf(['registerTime', 'maxTempDate'], day),
   ...fieldsOf(['earliestOpenTime', 'latestOpenTime', 'maxTempTime'], time),
-  // The page has a text for an unknown favourite time.
+  // The page shows a text for an unknown favourite time.
   ...fieldsOf(['favoriteUseTime', 'favoriteFunction', 'problem'], text),
   ...fieldsOf(['keyWordList'], list(text)),
   ...fieldsOf(['dietitianeList'], list(v.strictObject({ headUrl: v.optional(text), userName: v.optional(text) }, ({ expected }) => (expected === 'never' ? 'no field of a dietitian' : 'headUrl and userName')))),
@@ -58,10 +55,10 @@ const rowSchema = v.strictObject(
   ({ expected }) => (expected === 'never' ? 'no field of a report' : 'missing'),
 );
 
-/** A fridge's stored report (spec section 3, "Year report data"). */
+/** Spec section 3, "Year report data". */
 export type ReportFields = Omit<v.InferOutput<typeof rowSchema>, 'fridgeId'>;
 
-/** @returns the fields, or the reason of refusal, which names fields and never values */
+/** @returns the fields, or a reason, which names fields, never values */
 export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportFields } | { reason: string } {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { reason: 'no JSON object' };
   if (Buffer.byteLength(JSON.stringify(raw)) > REPORT_BYTES) return { reason: `longer than ${REPORT_BYTES} bytes` };
@@ -71,7 +68,6 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
   return Object.keys(fields).length > 0 ? { fridgeId, fields } : { reason: 'no field of a report beside fridgeId' };
 }
 
-/** Problems listed per line. */
 const MAX_ISSUES = 5;
 
 function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
@@ -79,5 +75,5 @@ function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
   return [...told, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
 }
 
-/** A field's name comes from the file and may be anything. */
+/** Field names come from the file and may be anything. */
 const nameOf = (issue: v.BaseIssue<unknown>) => (v.getDotPath(issue) ?? '').replace(/\p{C}/gu, '?').slice(0, 60);

@@ -6,10 +6,7 @@ import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
 import { reports } from './tables.ts';
 
-/**
- * A fridge's report; ownership of the fridge is already checked.
- * @returns `null`: no data for 2022
- */
+/** `null`: no data for 2022. */
 export async function getReport(
   { fields: { fridgeId } }: VerifiedCall<typeof reportCalls.getReport>,
   { queries }: Services,
@@ -25,11 +22,11 @@ export async function hasReport(queries: Queries, fridges: readonly { fridgeId: 
   return found.length > 0;
 }
 
-/** `added`: fridges without an earlier report; `rejected`: rows by number, from 1. */
+/** `added`: fridges without an earlier report; `row`: from 1. */
 export type StoredReports = { imported: number; added: number; rejected: { row: number; reason: string }[] };
 
 /**
- * Stores the valid rows, each replacing its fridge's report, and lists the others. The last row of a fridge wins.
+ * Stores valid rows, replacing earlier reports, and lists the others. A fridge's last row wins.
  * @param now real time, milliseconds
  */
 export async function importReports(queries: Queries, rows: readonly unknown[], now: number): Promise<StoredReports> {
@@ -45,14 +42,14 @@ export async function importReports(queries: Queries, rows: readonly unknown[], 
       ? []
       : await queries
           .insert(reports)
-          // Sorted: concurrent imports can't deadlock.
+          // Sorted, which prevents deadlocks of concurrent imports.
           .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(now) })))
           .onConflictDoUpdate({
             target: reports.fridgeId,
             set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
             setWhere: sql`${reports.fields} is distinct from excluded.fields`,
           })
-          // True for an inserted row, false for an updated one.
+          // Zero for an inserted row.
           .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
   return { imported: rows.length - rejected.length, added: written.filter(({ isNew }) => isNew).length, rejected };
 }

@@ -13,7 +13,7 @@ import { hasReport } from '../report/reports.ts';
 
 type Recorded = {
   kind: string;
-  /** Whether the first one of a day adds a draw. */
+  /** Whether a day's first share adds a draw. */
   earns(queries: Queries, household: Household): Promise<boolean>;
 };
 
@@ -24,8 +24,8 @@ const kinds: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
 ]);
 
 /**
- * Records opening the report or a share. A user's first share of each kind per Shanghai day adds one draw, if the
- * household has a fridge (campaign) or report data (report) (architecture, "The wire").
+ * Records an opened report or a share. The first share of each kind per user and Shanghai day adds a draw, given a
+ * fridge (campaign) or report data (report) (architecture, "The wire").
  */
 export async function annualRecord({ household, fields }: VerifiedCall<typeof sharingCalls.annualRecord>, { queries, clock }: Services): Promise<{ added: number; surplusNum: number }> {
   const { userId } = household.account;
@@ -38,13 +38,12 @@ export async function annualRecord({ household, fields }: VerifiedCall<typeof sh
   });
 }
 
-/** A share of the 2023 campaign; it adds no draw. */
+/** A share of the 2023 campaign; adds no draw. */
 export async function shareRecord({ household }: VerifiedCall<typeof sharingCalls.shareRecord>, { queries, clock }: Services): Promise<null> {
   await recordActivity(queries, clock, household.account.userId, 'shared2023');
   return null;
 }
 
-/** @returns the count of this kind on this Shanghai day of business time */
 async function recordActivity(queries: Queries, clock: Clock, userId: string, kind: string): Promise<number> {
   const [record] = await queries
     .insert(activityRecords)
