@@ -2,12 +2,12 @@ import { callIds, contractText } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { copy } from './src/copy.ts';
 
-/** The kitchen's linen and ink (look, "Worlds"). */
+/** Look, "Worlds". */
 const tone = { background: '#fff9ef', ink: '#3b2416' } as const;
 
 /**
- * How this remote's release describes itself (architecture, "The registry"). No route names the contest's period:
- * works, detail and rules outlive it, and whether a work may still be sent is for the screen and the server to say.
+ * This remote's release (architecture, "The registry"). No route names the contest's window: works, detail and rules
+ * outlive it.
  */
 export const release = {
   name: 'contest',

@@ -4,7 +4,7 @@ import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { copy } from './src/copy.ts';
 import { nightTone } from './src/theme/night-tone.ts';
 
-/** How this remote's release describes itself (architecture, "The registry"). The report stays open: its year is over. */
+/** This remote's release (architecture, "The registry"). Always open: the year is over. */
 export const release = {
   name: 'yearreport',
   version: '1.0.0',

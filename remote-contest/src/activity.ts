@@ -1,6 +1,6 @@
 import { type ActivityModule, contractText } from '@fridge/shared-contracts';
 
-/** The screens by route, each a chunk of its own. */
+/** One chunk per screen. */
 const activity: ActivityModule = {
   contract: contractText,
   screens: {

@@ -1,6 +1,6 @@
 import { problemMessages } from '@fridge/shared-contracts/activities/contest';
 
-/** Copy deck, section 5, and shared keys. The texts of the rules and the sample are beside their screens. */
+/** Copy deck, section 5, and shared keys. */
 export const copy = {
   ...problemMessages,
   'contest.works.docTitle': '我的作品',

@@ -5,13 +5,13 @@ import {
 
 type Host = Pick<HostServices, 'windows'>;
 
-/** Whether new works are accepted. While the server's time isn't known they are: the server decides. */
+/** An unknown server time allows new works: the server decides. */
 export function entryNow({ windows }: Host): UploadEntry {
   const now = windows.now();
   return now === null ? 'open' : uploadEntry(windows.bounds(CONTEST_WINDOW), now);
 }
 
-/** Whether the author may still change a work; an unknown time allows it as well. */
+/** For the author; an unknown server time allows it. */
 export function editableNow({ windows }: Host, work: { status: WorkStatus }): boolean {
   const now = windows.now();
   return now === null ? mayEdit(work, undefined, 0) : mayEdit(work, windows.bounds(CONTEST_WINDOW), now);

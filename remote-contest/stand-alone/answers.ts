@@ -7,7 +7,7 @@ const work = (fields: object): Work => ({ ...v.parse(workSchema, { ...sampleWork
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A household with works in all three statuses, and a server that takes its time. */
+/** Works in all three statuses, and a slow server. */
 export default function prepare(fake: FakeHost): void {
   let works: Work[] = [
     work({ id: '1', status: 0, addTime: '2021-09-20 09:12' }),

@@ -3,7 +3,7 @@ import { reportCalls } from '@fridge/shared-contracts/activities/report';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { fullReport } from '../src/testing/report-of.ts';
 
-/** A household with a full year, and a server that takes two seconds to tell it. */
+/** A full year, after two seconds. */
 export default function prepare(fake: FakeHost): void {
   fake.answer(reportCalls.getReport, async () => {
     await new Promise((resolve) => setTimeout(resolve, 2000));

@@ -3,14 +3,13 @@ import type { Picture, PictureStage, Pictures } from '../pictures/picture-machin
 import type { FormKind } from './form-kinds.ts';
 import type { DraftStorage } from './indexeddb-drafts.ts';
 
-/** Pause after a change before the draft is stored, milliseconds. */
 const PAUSE_MS = 400;
-/** The longest wait while changes continue, milliseconds. */
+/** While changes continue. */
 const LONGEST_WAIT_MS = 2000;
-/** Older uploads are repeated when a draft is restored: the server deletes unused pictures after a day. */
+/** The server deletes unused pictures after a day: restoring a draft repeats older uploads. */
 const UPLOAD_LASTS_MS = 12 * 60 * 60 * 1000;
 
-/** The last submission: the same fields are sent again under the same `requestId`. */
+/** The last submission: the same fields reuse its `requestId`. */
 export const attemptSchema = v.object({ fields: v.string(), requestId: v.string() });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 
@@ -31,17 +30,15 @@ const textSchema = v.object({
 export interface DraftKeeper<Values> {
   /** @returns `null` without a readable draft */
   restore(): Promise<KeptDraft<Values> | null>;
-  /** Stores the draft after a pause. */
+  /** After a pause. */
   keep(draft: Draft<Values>): void;
-  /** Stores a waiting draft now. */
   flush(): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
- * Stores one form's draft: text, pictures (each written once) and finished uploads.
- * @param key of user and form
- * @param base version of the stored work that is edited; empty for a new one
+ * One form's draft: text, pictures (each written once) and finished uploads.
+ * @param base version of the edited work; empty for a new one
  * @param onRefused called once, when the storage refuses
  */
 export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRefused, now = Date.now }: {
@@ -57,7 +54,7 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   let pause: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;
   let refused = false;
-  /** In sequence, so that an older state never overwrites a newer one. */
+  /** In sequence: an older state never overwrites a newer one. */
   let queue: Promise<void> = Promise.resolve();
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
@@ -71,7 +68,7 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   const write = async ({ values, pictures, attempt }: Draft<Values>) => {
     const ids = new Set(kind.pictureIds(values));
     const shown = pictures.filter(({ id }) => ids.has(id));
-    // Before the text, which names them. The text is stored even if a picture is refused.
+    // Before the text, which names them. It is stored even if a picture is refused.
     const failures: unknown[] = [];
     for (const { id, bytes } of shown) {
       if (bytes === null || written.has(id)) continue;
@@ -153,7 +150,7 @@ function restoreDraft<Values>(
   return { values: kind.without(values, missing), pictures, attempt };
 }
 
-/** A future time means that the device's clock was changed: the age is unknown. */
+/** A future time: the device's clock was changed. */
 function isFresh(uploadedAt: number, now: number): boolean {
   return uploadedAt <= now && now - uploadedAt < UPLOAD_LASTS_MS;
 }

@@ -11,7 +11,7 @@ import { FieldProblem, Optional, TextField } from './text-field.tsx';
 
 const { titleCharacters, contentCharacters, materialsCharacters, tipsCharacters, shareCharacters } = contestTerms;
 
-/** The fields of a recipe (copy deck 5.4). */
+/** Copy deck 5.4. */
 export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>) {
   const { values } = useStore(form);
   const { toast } = host.feedback;
@@ -56,7 +56,7 @@ export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>)
   );
 }
 
-/** The fields of a photo share (copy deck 5.7). */
+/** Copy deck 5.7. */
 export function PhotoShareFields({ host, form, problem }: FieldsProps<PhotoShareValues>) {
   const { values } = useStore(form);
   const text = (field: 'content' | 'phone') => ({
@@ -97,7 +97,7 @@ interface CookTimeFieldProps {
   onChoose: (cookTime: string) => void;
 }
 
-/** One of four or none (spec section 5): pressing the chosen one clears it, which the hint says. */
+/** One of four or none (spec section 5): pressing the chosen one clears it. */
 function CookTimeField({ value, problem, onChoose }: CookTimeFieldProps) {
   const name = useId();
   return (

@@ -2,8 +2,8 @@ import { readerCharacters } from '@fridge/shared-contracts';
 import { countWritten } from '@fridge/shared-contracts/activities/contest';
 
 /**
- * Cuts an insertion to what fits into a field, as `maxlength` does, but counting as the server does (spec section 5).
- * It never cuts the text around the insertion, or a text that became shorter.
+ * Cuts an insertion to a field's limit, counting as the server does (spec section 5). Never cuts the text around it, or
+ * a text that became shorter.
  * @returns the text, and the caret in UTF-16 units
  */
 export function fitInsertion(

@@ -8,7 +8,7 @@ import styles from './form-frame.module.css';
 import { type SubmissionPlan, useSubmission } from './use-submission.ts';
 import type { WorkForm } from './work-form.ts';
 
-/** The deck's text of a field's problem, `step` for one of several; `null` without one. */
+/** The deck's text of a field's problem. `step`: for one of several. */
 export type ShownProblem = (field: ContestField, step?: number) => string | null;
 
 export interface FieldsProps<Values> {
@@ -21,16 +21,15 @@ export interface FormFrameProps<Values> {
   host: HostServices;
   form: WorkForm<Values>;
   plan: SubmissionPlan<Values>;
-  /** A hidden form continues its uploads and its submission. */
+  /** A hidden form continues uploads and submission. */
   shown?: boolean;
-  /** Accessible name. */
   label: string;
   submitLabel: string;
   submittingLabel: string;
   children: (problem: ShownProblem) => ReactNode;
 }
 
-/** A form around its fields: notes about the draft, focus on a problem, and the submit button. */
+/** Adds draft notes, focus on a problem, and a submit button. */
 export function FormFrame<Values>({
   host, form, plan, shown = true, label, submitLabel, submittingLabel, children,
 }: FormFrameProps<Values>) {
@@ -46,7 +45,7 @@ export function FormFrame<Values>({
     if (problem === null) return;
     const field = `[data-field="${problem.field}"]`;
     const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
-    // A full list of pictures has no button to add one: focus its first picture.
+    // A full list has no add button: focus its first picture.
     leadTo(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
   }, [problem]);
 
@@ -88,7 +87,7 @@ export function FormFrame<Values>({
   );
 }
 
-/** While a draft, or the work to edit, is loading. */
+/** While a draft or the edited work loads. */
 export function Opening() {
   return (
     <div className={styles.fields}>
@@ -104,22 +103,22 @@ interface SubmitBarProps {
   label: string;
   busyLabel: string;
   busy: boolean;
-  /** Why the last submission failed. A toast announces it; here it stays until the form changes. */
+  /** Why the last submission failed, until the form changes. */
   refusal: string | null;
   onSubmit: () => void;
 }
 
-/** Always in view, above the keyboard (look, "Contest: a warm kitchen"). */
+/** Stays above the keyboard (look, "Contest: a warm kitchen"). */
 function SubmitBar({ label, busyLabel, busy, refusal, onSubmit }: SubmitBarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
-  // iOS lays its keyboard over the page without resizing the layout viewport.
+  // iOS doesn't resize the layout viewport for its keyboard.
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return undefined;
     const follow = () => {
       const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-      // Pinching shrinks the viewport too; a keyboard comes at a scale of 1.
+      // Pinching shrinks the viewport too; a keyboard opens at scale 1.
       bar.current?.style.setProperty('--keyboard', viewport.scale > 1.01 ? '0px' : `${Math.round(covered)}px`);
     };
     viewport.addEventListener('resize', follow);

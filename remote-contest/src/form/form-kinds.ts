@@ -10,7 +10,7 @@ import type { Picture } from '../pictures/picture-machine.ts';
 const id = v.pipe(v.string(), v.minLength(1));
 const pictureIds = v.array(id);
 
-/** A form's values, as they are stored in a draft too. Pictures are ids: a form holds no bytes. */
+/** A form's values, also in drafts. Pictures are ids. */
 export const recipeValuesSchema = v.object({
   title: v.string(),
   content: v.string(),
@@ -28,16 +28,13 @@ export type PhotoShareValues = v.InferOutput<typeof photoShareValuesSchema>;
 
 type AddressOf = (pictureId: string) => string;
 
-/** What differs between the two kinds of works. */
 export interface FormKind<Values, Fields = Record<string, string>> {
   readonly schema: v.GenericSchema<unknown, Values>;
-  /** In the order of the form. */
+  /** In the form's order. */
   readonly fields: readonly ContestField[];
-  /** All pictures of the form, with those of steps. */
   pictureIds(values: Values): string[];
   without(values: Values, missing: ReadonlySet<string>): Values;
   problem(values: Values, addressOf: AddressOf): ContestProblem | null;
-  /** The work's fields of a call. */
   toFields(values: Values, addressOf: AddressOf): Fields;
 }
 
@@ -91,11 +88,10 @@ export const emptyPhotoShare: PhotoShareValues = { pictures: [], content: '', ph
 
 export const newStep = (): StepValues => ({ id: newRequestId(), picture: null, text: '' });
 
-/** How many pictures can still be added. */
 export const picturesLeft = (chosen: readonly string[]): number =>
   Math.max(0, contestTerms.recipeImages.max - chosen.length);
 
-/** Author and device, sent with every work (spec sections 3 and 7). */
+/** Sent with every work (spec sections 3 and 7). */
 export function workAuthor(
   { session, context }: Pick<HostServices, 'session' | 'context'>,
   { phone, fridgeId }: Household,
@@ -109,7 +105,7 @@ export type StoredForm =
   | { kind: 'photoShare'; values: PhotoShareValues; pictures: Picture[] };
 
 /**
- * The form of a stored work, for its edit. Its pictures are on the server and have no bytes here.
+ * The form of a stored work. Its pictures have no bytes here.
  * @param phone the user's, for a photo share without one
  */
 export function storedForm(work: Work, phone: string): StoredForm {
@@ -117,7 +113,7 @@ export function storedForm(work: Work, phone: string): StoredForm {
   const add = (address: string): string => {
     const known = pictures.find(({ preview }) => preview === address);
     if (known) return known.id;
-    // Numbered, so that a draft finds the same pictures on the next visit.
+    // Numbered: a draft finds the same pictures on the next visit.
     const stage = { phase: 'uploaded', address, uploadedAt: null } as const;
     const picture: Picture = { id: `stored${pictures.length}`, bytes: null, preview: address, stage };
     pictures.push(picture);

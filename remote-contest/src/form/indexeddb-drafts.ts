@@ -1,28 +1,23 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 
-/** Stores drafts. Every method rejects where the browser refuses (private modes, a full disk): the form works without. */
+/** Every method rejects where the browser refuses (private modes, a full disk). */
 export interface DraftStorage {
-  /** @returns the text of `saveText` and the pictures by id; `null` without a text */
+  /** @returns pictures by id; `null` without a text */
   load(key: string): Promise<{ text: unknown; pictures: ReadonlyMap<string, Blob> } | null>;
   saveText(key: string, text: unknown): Promise<void>;
   savePicture(key: string, id: string, bytes: Blob): Promise<void>;
   removePicture(key: string, id: string): Promise<void>;
-  /** Text and pictures. */
   remove(key: string): Promise<void>;
 }
 
-/** Bytes, since Safari has lost blobs in IndexedDB. */
+/** Bytes: Safari has lost blobs in IndexedDB. */
 const storedPictureSchema = v.object({ bytes: v.instance(ArrayBuffer), type: v.string() });
 export type StoredPicture = v.InferOutput<typeof storedPictureSchema>;
 
 const DATABASE = 'fridge-contest';
-/**
- * Limit of one use of the storage, with opening, milliseconds. WebKit has left openings unanswered for the life of a
- * page (https://bugs.webkit.org/show_bug.cgi?id=226547).
- */
+/** Includes the opening, which WebKit may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547). */
 export const USE_LIMIT_MS = 5000;
-/** Errors of a transaction after the browser has closed the connection. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
 
 interface Drafts extends DBSchema {
@@ -31,13 +26,13 @@ interface Drafts extends DBSchema {
 }
 type Connection = IDBPDatabase<Drafts>;
 
-/** Drafts in IndexedDB. A lost connection is opened again by the next use. */
+/** Drafts in IndexedDB. The next use reopens a lost connection. */
 export function indexedDbDrafts(): DraftStorage {
   let connection: Promise<Connection> | null = null;
 
   const forget = (lost: Promise<Connection>) => {
     if (connection === lost) connection = null;
-    // Also one that opens after the limit: it would block an upgrade of the database.
+    // A connection that opens after the limit would block an upgrade.
     lost.then((database) => database.close(), () => {});
   };
   const connect = (): Promise<Connection> => {
@@ -55,7 +50,7 @@ export function indexedDbDrafts(): DraftStorage {
       throw error;
     }
   };
-  /** Repeats a use once: all of them are idempotent. */
+  /** Retries once: all uses are idempotent. */
   const run = async <Result>(work: (database: Connection) => Promise<Result>): Promise<Result> => {
     try {
       return await attempt(work);
@@ -97,7 +92,7 @@ export function indexedDbDrafts(): DraftStorage {
 }
 
 /**
- * Async, so that it rejects where private modes throw.
+ * Async: rejects where private modes throw.
  * @param onEnd the connection can't be used any more
  */
 async function openDrafts(onEnd: () => void): Promise<Connection> {
@@ -106,13 +101,13 @@ async function openDrafts(onEnd: () => void): Promise<Connection> {
       database.createObjectStore('texts');
       database.createObjectStore('pictures');
     },
-    // An upgrade or deletion in another page waits for this connection to close.
+    // An upgrade or deletion in another page waits for this.
     blocking: onEnd,
     terminated: onEnd,
   });
 }
 
-/** The keys of all pictures of a draft: in IndexedDB, arrays sort after strings. */
+/** In IndexedDB, arrays sort after strings. */
 function picturesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
 }
@@ -133,7 +128,7 @@ export async function toStored(blob: Blob): Promise<StoredPicture> {
   return { bytes: await blob.arrayBuffer(), type: blob.type };
 }
 
-/** The stored pictures by id; invalid entries are left out. @param keys of `values`, in the same order */
+/** Without invalid entries. @param keys of `values`, in the same order */
 export function readPictures(keys: readonly unknown[], values: readonly unknown[]): Map<string, Blob> {
   const pictures = new Map<string, Blob>();
   keys.forEach((key, at) => {

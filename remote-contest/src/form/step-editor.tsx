@@ -11,7 +11,7 @@ import styles from './step-editor.module.css';
 import { StepPhoto } from './step-photo.tsx';
 import { FieldProblem, Optional, TextField } from './text-field.tsx';
 
-/** The steps of a recipe, each with a cropped photo and a text (copy deck 5.6). */
+/** Each step has a cropped photo and a text (copy deck 5.6). */
 export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   const problemId = useId();
   const { uploads } = form;
@@ -21,7 +21,7 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
   const [removed, setRemoved] = useState(0);
-  // After the render: a full list has no add button before.
+  // After the render: a full list had no add button.
   useLayoutEffect(() => {
     if (removed > 0) add.current?.querySelector('button')?.focus();
   }, [removed]);
@@ -29,12 +29,11 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   const append = () => {
     host.tracking.click('contest.step.add');
     editSteps((before) => [...before, newStep()]);
-    // After the render.
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
   const change = (id: string, part: Partial<StepValues>) =>
     editSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
-  // The step may have changed during a confirmation or the choice of a photo.
+  // May have changed during a confirmation or a photo choice.
   const stepNow = (id: string) => form.getState().values.steps.find((step) => step.id === id);
   const remove = async (id: string, i: number) => {
     const agreed = await host.feedback.confirm({

@@ -18,7 +18,6 @@ export interface StepPhotoProps {
   step: StepValues;
   /** From 1. */
   place: number;
-  /** The cropped photo. */
   onPhoto: (photo: Blob) => void;
 }
 
@@ -26,7 +25,7 @@ const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
 
 const PREPARING = { phase: 'preparing' } as const;
 
-/** The photo of a step: chosen, cropped, uploaded and changed. A later choice replaces an earlier one. */
+/** Chooses, crops and uploads a step's photo. A later choice replaces an earlier one. */
 export function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
   const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [preparing, setPreparing] = useState(false);

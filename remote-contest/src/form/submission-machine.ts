@@ -2,12 +2,11 @@ import type { UploadEntry } from '@fridge/shared-contracts/activities/contest';
 import type { Step } from '@fridge/shared-ui';
 import type { PictureProgress } from '../pictures/picture-machine.ts';
 
-/** Spec section 4, "Upload": the form is locked from the click until a failure. After `sent` nothing can be sent. */
+/** Spec section 4, "Upload": locked from the click until a failure. `sent` is final. */
 export type Submission = { phase: 'editing' | 'sending' | 'sent' };
 export type SubmissionEvent = { type: 'submitted' | 'failed' | 'accepted' };
 export type SubmissionEffect = { type: 'send' };
 
-/** Ignores events that don't apply to the state. */
 export function submissionStep(state: Submission, { type }: SubmissionEvent): Step<Submission, SubmissionEffect> {
   if (type === 'submitted' && state.phase === 'editing') return { state: { phase: 'sending' }, effects: [{ type: 'send' }] };
   if (type !== 'submitted' && state.phase === 'sending') {
@@ -16,14 +15,13 @@ export function submissionStep(state: Submission, { type }: SubmissionEvent): St
   return { state, effects: [] };
 }
 
-/** What prevents a submission. */
 export type Blocker<Problem> =
   | { type: 'closed'; entry: Exclude<UploadEntry, 'open'> }
   | { type: 'problem'; problem: Problem }
   | { type: 'pictureFailed'; id: string }
   | { type: 'pictureRunning' };
 
-/** The first blocker: the contest's window, then the fields, then the uploads; `null` without one. */
+/** In this order: the contest's window, fields, uploads. */
 export function findBlocker<Problem>({ entry, problem, pictures }: {
   entry: UploadEntry;
   problem: Problem | null;

@@ -7,11 +7,11 @@ import styles from './field.module.css';
 import { fitInsertion } from './fit-insertion.ts';
 
 export interface TextFieldProps {
-  /** The problem's field; with `step` for one of several. */
+  /** With `step` for one of several. */
   field: ContestField;
   step?: number;
   label: string;
-  /** Its text stands elsewhere on screen. */
+  /** Its text is elsewhere on screen. */
   labelHidden?: boolean;
   optional?: boolean;
   placeholder: string;
@@ -19,16 +19,14 @@ export interface TextFieldProps {
   onText: (text: string) => void;
   /** Characters. */
   limit?: number;
-  /** If given, insertions are cut to the limit, and this is called. Default: the limit isn't enforced. */
+  /** Enforces the limit; called when an insertion was cut. */
   onCut?: () => void;
   /** 1: a single line. */
   rows: number;
   problem: string | null;
-  /** A phone number. */
   phone?: boolean;
 }
 
-/** A labelled text with counter and problem. */
 export function TextField({
   field, label, labelHidden = false, optional = false, placeholder, value, limit, onCut, phone = false, ...rest
 }: TextFieldProps) {
@@ -72,7 +70,7 @@ export function Optional() {
   return <span className={styles.optional}>{copy['contest.form.optional']}</span>;
 }
 
-/** A field's problem. A toast announces it; here it stays until the form changes. */
+/** Shown until the form changes; a toast announces it. */
 export function FieldProblem({ id, text }: { id: string; text: string | null }) {
   return text === null ? null : <p id={id} className={styles.problem}>{text}</p>;
 }

@@ -6,13 +6,12 @@ import { pictureAddress, pictureProgress } from '../pictures/picture-machine.ts'
 import { findBlocker, type Submission, type SubmissionEvent, submissionStep } from './submission-machine.ts';
 import type { WorkForm } from './work-form.ts';
 
-/** What differs between forms: when one may be sent, what it sends and what it says. */
+/** What differs between forms. */
 export interface SubmissionPlan<Values> {
   entry: () => UploadEntry;
   /**
-   * Sends the work.
-   * @param addressOf the address of a picture by its id
-   * @param requestId the same for the same fields, so that a work whose answer was lost isn't stored twice
+   * @param addressOf by picture id
+   * @param requestId the same for the same fields: a retry isn't stored twice
    */
   send: (
     household: Household,
@@ -22,15 +21,14 @@ export interface SubmissionPlan<Values> {
     options: { quiet: true },
   ) => Promise<CallResult<unknown>>;
   success: { title: string; description: string; confirm: string };
-  /** An edit only: the stored work has changed meanwhile, and the user decides. */
+  /** Edits only: the stored work has changed, and the user decides. */
   onReplaced?: () => Promise<void>;
 }
 
 const editing: Submission = { phase: 'editing' };
 
 /**
- * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it; a failure
- * is shown at its field or above the button.
+ * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it.
  * @param showPicture scrolls to a failed picture
  */
 export function useSubmission<Values>(
@@ -41,7 +39,7 @@ export function useSubmission<Values>(
 ) {
   const { toast } = host.feedback;
 
-  /** Tells the user what prevents the submission. @returns whether anything does */
+  /** Shows the blocker. @returns whether there is one */
   const isBlocked = (): boolean => {
     const pictures = pictureProgress(form.uploads.getState(), form.kind.pictureIds(form.getState().values));
     const blocker = findBlocker({ entry: plan.entry(), problem: form.firstProblem(), pictures });
@@ -70,7 +68,7 @@ export function useSubmission<Values>(
       void plan.onReplaced?.();
       return;
     }
-    // The server has deleted an unused picture: its bytes are still here.
+    // The server has deleted an unused picture.
     if (code === answerCode.conflict) form.uploads.resendAll();
     const problem = refusedProblem(message, form.kind.fields);
     if (problem === null) form.setRefusal(message);
@@ -93,7 +91,6 @@ export function useSubmission<Values>(
     }
     send({ type: 'accepted' });
     await form.finish();
-    // A user who has left the screen isn't called back.
     if (signal.aborted) return;
     await host.feedback.confirm(plan.success);
     host.navigation.replace('/works');

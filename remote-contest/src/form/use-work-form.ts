@@ -8,7 +8,7 @@ import { createWorkForm, type WorkForm, type WorkFormOptions } from './work-form
 
 type Options<Values> = Omit<WorkFormOptions<Values>, 'uploads' | 'storage'>;
 
-/** A form for the life of its screen: it follows the user and stores its draft when the page is hidden. */
+/** Follows the user, and stores its draft when the page is hidden. */
 export function useWorkForm<Values>(host: HostServices, options: () => Options<Values>): WorkForm<Values> {
   const [form] = useState(() => {
     return createWorkForm({ ...options(), uploads: createHostUploads(host), storage: indexedDbDrafts() });
@@ -42,15 +42,14 @@ export function useWorkForm<Values>(host: HostServices, options: () => Options<V
 }
 
 /**
- * Confirms leaving unsent input; the app's native back can't be stopped. Outside the app it doesn't ask: nothing can be
- * submitted there.
+ * Confirms leaving unsent input, except by the app's native back. Not outside the app: nothing can be submitted there.
  */
 export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<unknown>, 'getState'>[]): void {
   useEffect(
     () =>
       host.navigation.guard(() => {
         const states = forms.map((form) => form.getState());
-        // After one of two forms was sent, the other's draft is kept.
+        // One form was sent: the other's draft is kept.
         if (!host.environment.inApp || states.some(({ sent }) => sent)) return null;
         const touched = states.filter((state) => state.touched);
         if (touched.length === 0) return null;

@@ -8,13 +8,13 @@ import type { DraftStorage } from './indexeddb-drafts.ts';
 
 export type WorkFormState<Values> = {
   values: Values;
-  /** Until the next change. `shown` is new each time, so that the same problem is focused again. */
+  /** Until the next change. `shown` is new each time, to focus the same problem again. */
   problem: (ContestProblem & { shown: number }) | null;
-  /** Why the last submission failed, unless it is a field's problem; until the next change. */
+  /** A failure without a field; until the next change. */
   refusal: string | null;
-  /** Until the owner and their draft are known, which would overwrite what is typed. */
+  /** Until the owner's draft is restored, which would overwrite input. */
   opening: boolean;
-  /** There is input that isn't sent, typed or from a draft. */
+  /** Has unsent input, typed or from a draft. */
   touched: boolean;
   /** The browser doesn't store drafts. */
   draftsOff: boolean;
@@ -25,53 +25,50 @@ export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
   readonly kind: FormKind<Values>;
   readonly uploads: PictureUploads;
   /**
-   * Sets the form's user and restores their draft. A guest's input becomes theirs; a user's input stays when their
-   * session expires, and is removed for another user.
+   * Sets the user and restores their draft. A guest's input becomes theirs; a user's stays when their session expires,
+   * and is removed for another user.
    * @param owner user id; empty for a guest, who has no draft
    * @returns whether a draft was restored
    */
   setOwner(owner: string): Promise<boolean>;
-  /** The only user who may submit it; empty for a guest's form. */
+  /** Only they may submit; empty for a guest. */
   owner(): string;
   change(update: (values: Values) => Values): void;
-  /** Sets default values: they show in an untouched or cleared form. */
+  /** Sets defaults, for an untouched or cleared form. */
   prefill(update: (values: Values) => Values): void;
   showProblem(problem: ContestProblem): void;
   setRefusal(refusal: string | null): void;
-  /** By the rules that the server uses too. */
+  /** By the server's rules. */
   firstProblem(): ContestProblem | null;
   attempt(): Attempt | null;
   setAttempt(attempt: Attempt): void;
-  /** Empties the form and deletes its draft. */
+  /** Deletes the draft too. */
   clear(): Promise<void>;
-  /** `clear`, for a work that was sent. */
   finish(): Promise<void>;
-  /** Stores the draft now. */
   flush(): Promise<void>;
   /** Stores the draft and ends the uploads. Later changes aren't stored. */
   close(): void;
 }
 
-/** The version of a stored work that a form starts from. */
+/** The stored version that a form starts from. */
 export interface StoredVersion {
   readonly base: string;
-  /** Decides about a draft of another version. @param keptAt device time of the draft, milliseconds */
+  /** @param keptAt device time of the draft, milliseconds */
   choose(keptAt: number): Promise<'draft' | 'stored'>;
 }
 
 export interface WorkFormOptions<Values> {
-  /** Unique among a user's forms: part of the draft's key. */
+  /** Unique per user: part of the draft's key. */
   name: string;
   kind: FormKind<Values>;
   uploads: PictureUploads;
   storage: DraftStorage;
   initial: Values;
-  /** Pictures that the form starts with. */
   stored?: Pictures;
   version?: StoredVersion | undefined;
 }
 
-/** The state of one form: its values, pictures and draft. */
+/** One form's values, pictures and draft. */
 export function createWorkForm<Values>({
   name, kind, uploads, storage, initial, stored = [], version,
 }: WorkFormOptions<Values>): WorkForm<Values> {
@@ -97,7 +94,7 @@ export function createWorkForm<Values>({
   const reset = () => {
     uploads.restore(stored);
     attempt = null;
-    // Before the pictures: removing one changes the values that name it.
+    // Before the pictures: removing one changes the values.
     set({ ...untouched, opening: state.opening, draftsOff: state.draftsOff });
     for (const { id } of uploads.getState()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
   };
@@ -118,7 +115,7 @@ export function createWorkForm<Values>({
       return () => void listeners.delete(listener);
     },
     async setOwner(next) {
-      // An expired session: the form keeps its user until another logs in.
+      // After an expired session the user stays, until another logs in.
       if (next === owner || (next === '' && owner !== null)) return false;
       const isAnother = owner !== null && owner !== '';
       owner = next;
@@ -152,7 +149,7 @@ export function createWorkForm<Values>({
         set({ values: draft.values, touched: true });
       }
       set({ opening: false });
-      // Stored with the new base, so that the question isn't asked again.
+      // With the new base: don't ask again.
       if (draft?.outdated) keep();
       return draft !== null;
     },

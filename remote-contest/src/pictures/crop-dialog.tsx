@@ -18,14 +18,13 @@ export interface CropDialogProps {
   host: Pick<HostServices, 'feedback'>;
   /** From `preparePhoto`. */
   photo: Blob;
-  /** The chosen part, exactly 686x450. */
+  /** Exactly 686x450. */
   onDone: (cropped: Blob) => void;
   onClose: () => void;
 }
 
-/** Crops a step's photo, by touch, mouse, keys or buttons (spec section 5; copy deck 5.5). */
+/** By touch, mouse, keys or buttons (spec section 5; copy deck 5.5). */
 export default function CropDialog({ host, photo, onDone, onClose }: CropDialogProps) {
-  // The dialog is mounted again for each photo.
   const [address] = useState(() => URL.createObjectURL(photo));
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.least);
@@ -51,7 +50,6 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
     if (area === undefined) return;
     setBusy(true);
     const cropped = await cropPhoto(photo, area);
-    // It was cancelled.
     if (!open.current) return;
     setBusy(false);
     if (cropped === null) host.feedback.toast(copy['contest.image.type.toast']);

@@ -3,14 +3,14 @@ import type { Size } from './prepare-photo.ts';
 export type Offset = { x: number; y: number };
 
 export const ZOOM = { least: 1, most: 3, step: 0.25 } as const;
-/** Share of the frame per press. */
+/** Of the frame, per press. */
 const MOVE_PART = 0.08;
 const DIRECTIONS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } } as const;
 
 /**
- * Limits an offset so that the picture covers the whole frame.
- * @param offset of the picture's middle from the frame's, CSS px
- * @param media size of the picture at zoom 1, CSS px
+ * Keeps the frame covered by the picture.
+ * @param offset from the frame's middle to the picture's, CSS px
+ * @param media size at zoom 1, CSS px
  */
 export function keepInFrame({ x, y }: Offset, zoom: number, media: Size, frame: Size): Offset {
   const room = (length: number, within: number) => Math.max(0, (length * zoom - within) / 2);
@@ -19,13 +19,11 @@ export function keepInFrame({ x, y }: Offset, zoom: number, media: Size, frame: 
   return { x: clamp(x, -roomX, roomX) + 0, y: clamp(y, -roomY, roomY) + 0 };
 }
 
-/** The offset after one press. */
 export function nudge(offset: Offset, direction: keyof typeof DIRECTIONS, frame: Size): Offset {
   const { x, y } = DIRECTIONS[direction];
   return { x: offset.x + x * frame.width * MOVE_PART, y: offset.y + y * frame.height * MOVE_PART };
 }
 
-/** The zoom after one press. */
 export function zoomBy(zoom: number, steps: 1 | -1): number {
   return clamp(Math.round((zoom + steps * ZOOM.step) * 100) / 100, ZOOM.least, ZOOM.most);
 }

@@ -8,7 +8,7 @@ import { preparePhoto } from './prepare-photo.ts';
 /** Shared by the forms of a page. */
 const line = createUploadLine(UPLOADS_AT_A_TIME);
 
-/** A form's pictures, uploaded by the host (spec section 7, `uploadWork`). Only a retry asks for a login. */
+/** Uploads by the host (spec section 7, `uploadWork`). Only a retry asks for a login. */
 export function createHostUploads(host: HostServices): PictureUploads {
   const uploads = createPictureUploads({
     prepare: preparePhoto,
@@ -16,7 +16,7 @@ export function createHostUploads(host: HostServices): PictureUploads {
       const { status, fridge } = host.session.getState();
       if (status !== 'user' || fridge === null) return { ok: false, signedOut: true, message: '' };
       const { fridgeId } = fridge;
-      // Quiet: `onRefused` below shows the messages.
+      // `onRefused` shows the messages.
       const options = { files: { imgUrl: bytes }, signal, onProgress, quiet: true };
       const answer = await host.requests.call(contestCalls.uploadWork, { fridgeId }, options);
       if (answer.ok) return { ok: true, address: answer.data.imgUrl };
@@ -30,13 +30,13 @@ export function createHostUploads(host: HostServices): PictureUploads {
   return { ...uploads, retry: (id) => void retry(id) };
 }
 
-/** The server's message if it refused the picture; otherwise "系统异常" (spec section 8). */
+/** The server's reason, or "系统异常" (spec section 8). */
 function uploadMessage(answer: Extract<CallResult<unknown>, { ok: false }>): string {
   const ruled = answer.reason === 'refused' || answer.reason === 'notice';
   return ruled && answer.message !== '' ? answer.message : copy['contest.upload.transport.toast'];
 }
 
-/** Limits how many uploads run at a time, in order. An aborted one frees its place at once. */
+/** Limits concurrent uploads, in order. An aborted one frees its place at once. */
 export function createUploadLine(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];

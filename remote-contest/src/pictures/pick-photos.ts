@@ -1,15 +1,14 @@
 import { bridgeErrorCode, type HostServices } from '@fridge/shared-contracts';
 
-/** `unsupported`: the app has no picker after all; `failed`: the album didn't open. */
+/** `unsupported`: no picker after all; `failed`: the album didn't open. */
 export type PickedPhotos = { ok: true; files: Blob[] } | { ok: false; reason: 'unsupported' | 'failed' };
 
-/** Whether the app offers a picker. */
 export function hasPhotoPicker(host: Pick<HostServices, 'environment' | 'bridge'>): boolean {
   return host.environment.inApp && host.bridge.supports('choosePhotos');
 }
 
 /**
- * Photos from the app (spec section 7, "Native bridge"). A closed picker gives none.
+ * Photos from the app (spec section 7, "Native bridge"); none from a closed picker.
  * @param max 1 to 9
  */
 export async function pickPhotos({ bridge }: Pick<HostServices, 'bridge'>, max: number): Promise<PickedPhotos> {
@@ -19,7 +18,7 @@ export async function pickPhotos({ bridge }: Pick<HostServices, 'bridge'>, max: 
   return { ok: false, reason: answer.error.code === bridgeErrorCode.unsupported ? 'unsupported' : 'failed' };
 }
 
-/** A photo of the app as a file; an unreadable one becomes an empty file. */
+/** An unreadable photo becomes an empty file. */
 export function readPhoto({ type, base64 }: { type: string; base64: string }): Blob {
   try {
     const binary = atob(base64.replace(/^data:[^,]*,/, '').replace(/\s/g, ''));

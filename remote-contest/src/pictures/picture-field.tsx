@@ -22,7 +22,7 @@ export interface PictureFieldProps<Values extends { pictures: string[] }> {
   problem: string | null;
 }
 
-/** A work's pictures: added, removed, retried, and ordered by drag or by buttons (copy deck 5.5). */
+/** Adds, removes, retries and orders a work's pictures (copy deck 5.5). */
 export function PictureField<Values extends { pictures: string[] }>({
   host, form, label, hint, problem,
 }: PictureFieldProps<Values>) {
@@ -45,7 +45,7 @@ export function PictureField<Values extends { pictures: string[] }>({
   const move = (from: number, to: number) => editIds((before) => moveItem(before, from, to));
   const { drag, handlers } = useDragOrder(list, move);
 
-  // The moved item keeps the focus; at the list's end its other button gets it.
+  // The moved item keeps the focus; at an end its other button gets it.
   useLayoutEffect(() => {
     if (moved === null) return;
     const item = list.current?.querySelector(`[data-picture="${CSS.escape(moved.id)}"]`);
@@ -53,7 +53,7 @@ export function PictureField<Values extends { pictures: string[] }>({
     (find(`[data-move="${moved.by}"]`) ?? find('[data-move]'))?.focus();
   }, [moved]);
 
-  // After the render: a full list has no add button before.
+  // After the render: a full list had no add button.
   useLayoutEffect(() => {
     if (removed > 0) document.getElementById(`${id}add`)?.focus();
   }, [id, removed]);
@@ -188,7 +188,7 @@ function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: 
   );
 }
 
-/** Moves one item; an index beyond the ends means the end. */
+/** An index beyond the ends means the end. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = [...list];
   const [item] = rest.splice(from, 1);

@@ -1,23 +1,23 @@
-/** `bytes`: kept until the work is sent, so that an upload can be repeated; `null` for a picture of a stored work. */
+/** `bytes`: until the work is sent, for retries; `null` for a stored picture. */
 export type Picture = {
   readonly id: string;
   readonly bytes: Blob | null;
-  /** An object URL of the bytes, or the server's address. Empty while preparing. */
+  /** Object URL, or the server's address. Empty while preparing. */
   readonly preview: string;
   readonly stage: PictureStage;
 };
 
 export type PictureStage =
-  /** Being decoded and shrunk. */
+  /** Decoding and shrinking. */
   | { readonly phase: 'preparing' }
   | { readonly phase: 'waiting' }
   /** `sent`: 0 to 1 */
   | { readonly phase: 'uploading'; readonly sent: number }
   | { readonly phase: 'failed' }
-  /** `uploadedAt`: device time in milliseconds; `null` for a picture of a stored work */
+  /** `uploadedAt`: device time, milliseconds; `null` for a stored picture */
   | { readonly phase: 'uploaded'; readonly address: string; readonly uploadedAt: number | null };
 
-/** In the order of their uploads. */
+/** In upload order. */
 export type Pictures = readonly Picture[];
 
 export type PictureEvent =
@@ -30,7 +30,7 @@ export type PictureEvent =
   | { type: 'uploaded'; id: string; address: string; at: number }
   | { type: 'failed'; id: string }
   | { type: 'retried'; id: string }
-  /** The server has deleted uploads: all with bytes are repeated. */
+  /** The server has deleted uploads: repeats all with bytes. */
   | { type: 'swept' }
   | { type: 'removed'; id: string };
 
@@ -38,7 +38,7 @@ export type PictureProgress = { phase: 'done' | 'running' } | { phase: 'failed';
 
 export const UPLOADS_AT_A_TIME = 2;
 
-/** @returns the next state; the same object for an event that doesn't apply */
+/** @returns the same object for an event that doesn't apply */
 export function picturesStep(pictures: Pictures, event: PictureEvent): Pictures {
   switch (event.type) {
     case 'chosen':
@@ -64,13 +64,12 @@ export function picturesStep(pictures: Pictures, event: PictureEvent): Pictures 
   }
 }
 
-/** The pictures whose upload may start now. */
 export function uploadsToStart(pictures: Pictures): Picture[] {
   const running = pictures.filter(({ stage }) => stage.phase === 'uploading').length;
   return pictures.filter(({ stage }) => stage.phase === 'waiting').slice(0, Math.max(0, UPLOADS_AT_A_TIME - running));
 }
 
-/** The first failure among the named pictures, or whether all of them are uploaded. */
+/** The first failure among `ids`, or whether all are uploaded. */
 export function pictureProgress(pictures: Pictures, ids: readonly string[]): PictureProgress {
   const named = ids.flatMap((id) => pictures.find((picture) => picture.id === id) ?? []);
   const failed = named.find(({ stage }) => stage.phase === 'failed');
@@ -78,7 +77,7 @@ export function pictureProgress(pictures: Pictures, ids: readonly string[]): Pic
   return { phase: named.every(({ stage }) => stage.phase === 'uploaded') ? 'done' : 'running' };
 }
 
-/** The address of an uploaded picture; a placeholder until then, so that it counts. */
+/** Before the upload a placeholder, which counts as a picture. */
 export function pictureAddress(pictures: Pictures, id: string): string {
   const stage = pictures.find((picture) => picture.id === id)?.stage;
   return stage?.phase === 'uploaded' ? stage.address : `unsent:${id}`;

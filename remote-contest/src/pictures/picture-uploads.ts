@@ -2,36 +2,35 @@ import type { Store } from '@fridge/shared-contracts';
 import { newRequestId } from '@fridge/shared-ui';
 import { picturesStep, type Picture, type PictureEvent, type Pictures, uploadsToStart } from './picture-machine.ts';
 
-/** `message`: the server's reason for the user; may be empty. `signedOut`: the user has to log in first. */
+/** `message`: the server's reason, may be empty. `signedOut`: needs a login. */
 export type UploadOutcome = { ok: true; address: string } | { ok: false; signedOut: boolean; message: string };
 
 export interface UploadDependencies {
-  /** Sends one picture. Never rejects. */
+  /** Never rejects. */
   send: (bytes: Blob, options: { signal: AbortSignal; onProgress: (sent: number) => void }) => Promise<UploadOutcome>;
-  /** @returns what is sent; `null` for an unreadable file */
+  /** @returns `null` for an unreadable file */
   prepare: (file: Blob) => Promise<Blob | null>;
-  /** Tells the user. */
   onRefused: (reason: { file: 'unreadable' } | { upload: string }) => void;
   now?: () => number;
 }
 
 export interface PictureUploads extends Store<Pictures> {
-  /** Starts the uploads, once the user is known. Repeats those that failed for a missing login. */
+  /** Starts uploads, once the user is known. Retries those refused without a login. */
   allow(): void;
-  /** Adds files. Unreadable ones are removed again. @returns their ids; `prepared` resolves when all are prepared */
+  /** Removes unreadable files again. @returns ids; `prepared` resolves when all are prepared */
   choose(files: readonly Blob[]): { ids: string[]; prepared: Promise<void> };
-  /** Adds a picture that needs no preparation. @returns its id */
+  /** Without preparation. @returns its id */
   add(bytes: Blob): string;
   restore(pictures: Pictures): void;
   retry(id: string): void;
-  /** Cancels its upload too. */
+  /** Also cancels its upload. */
   remove(id: string): void;
   resendAll(): void;
   /** Cancels the uploads and frees the previews. */
   stop(): void;
 }
 
-/** The pictures of a form: prepared in sequence, which bounds the memory, and sent two at a time. */
+/** Prepares pictures in sequence, which bounds memory; sends two at a time. */
 export function createPictureUploads({ send, prepare, onRefused, now = Date.now }: UploadDependencies): PictureUploads {
   let pictures: Pictures = [];
   let allowed = false;
@@ -126,7 +125,6 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
   };
 }
 
-/** Frees an object URL. */
 export function releasePreview(preview: string): void {
   if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
 }

@@ -2,16 +2,15 @@ import { contestTerms, uploadTerms } from '@fridge/shared-contracts/activities/c
 
 export type Size = { width: number; height: number };
 
-/** A decoded picture, upright. */
+/** Upright. */
 type Drawable = Size & { source: CanvasImageSource; close: () => void };
 
 const JPEG_QUALITY = 0.85;
-/** Limit of decoding, milliseconds: a file in a cloud may never arrive. */
+/** A file in a cloud may never arrive. */
 export const READ_LIMIT_MS = 30_000;
 
 /**
- * Prepares a file for the upload: an upright JPEG of at most 2560 px, without metadata. The canvas stays below the
- * 16,777,216 px above which iOS draws white pictures.
+ * An upright JPEG of at most 2560 px a side, without metadata: iOS draws canvases above 16,777,216 px in all white.
  * @returns `null` for a file that this engine can't decode
  */
 export function preparePhoto(file: Blob): Promise<Blob | null> {
@@ -21,10 +20,10 @@ export function preparePhoto(file: Blob): Promise<Blob | null> {
   });
 }
 
-/** A part of a photo, in the photo's own px. */
+/** In the photo's px. */
 export type PhotoArea = Size & { x: number; y: number };
 
-/** Cuts a part out of a photo, in the size of a step's photo. @returns `null` if it can't be decoded or drawn */
+/** In the size of a step's photo. @returns `null` if it can't be decoded or drawn */
 export function cropPhoto(photo: Blob, { x, y, width, height }: PhotoArea): Promise<Blob | null> {
   const size = contestTerms.stepPhoto;
   return redraw(photo, ({ source }) => ({
@@ -45,18 +44,18 @@ async function redraw(file: Blob, drawingOf: (drawable: Drawable) => Drawing): P
   }
 }
 
-/** Shrinks a size to a long side in px; never below 1 px. */
+/** To a long side in px; at least 1 px. */
 export function fitWithin({ width, height }: Size, longSide: number): Size {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Decodes a file; the caller closes the result. The size is read from the file's header first: a small file may claim
- * more pixels than fit into memory.
+ * The caller closes the result. Reads the size from the header first: a small file may claim more pixels than fit into
+ * memory.
  */
 async function readPicture(file: Blob): Promise<Drawable | null> {
-  // SVG may contain scripts and has no size in pixels.
+  // SVG may contain scripts and has no pixel size.
   if (file.size === 0 || file.type.startsWith('image/svg')) return null;
   const element = await loadElement(file);
   if (element !== null && element.width * element.height > uploadTerms.maxPixels) {
@@ -69,7 +68,7 @@ async function readPicture(file: Blob): Promise<Drawable | null> {
   return bitmap;
 }
 
-/** Draws on white, since JPEG has no transparency. @returns `null` if the canvas fails */
+/** On white, since JPEG has no transparency. @returns `null` if the canvas fails */
 async function drawJpeg({ size: { width, height }, draw }: Drawing): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -81,7 +80,7 @@ async function drawJpeg({ size: { width, height }, draw }: Drawing): Promise<Blo
   context.imageSmoothingQuality = 'high';
   draw(context);
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
-  // iOS frees canvases late; an empty one needs no memory.
+  // iOS frees canvases late.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg;
@@ -98,7 +97,7 @@ async function decodeBitmap(file: Blob): Promise<Drawable | null> {
   }
 }
 
-/** For what only an `<img>` can read (HEIC in Safari), and for engines without the option above. */
+/** For HEIC in Safari, and engines without the option above. */
 async function loadElement(file: Blob): Promise<Drawable | null> {
   const address = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(address);

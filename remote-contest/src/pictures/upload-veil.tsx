@@ -4,7 +4,7 @@ import { AgainIcon } from '../theme/icons.tsx';
 import type { PictureStage } from './picture-machine.ts';
 import styles from './upload-veil.module.css';
 
-/** Progress or retry over a picture (copy deck 5.5); nothing once it is uploaded. @param picture its name */
+/** Progress or retry (copy deck 5.5). @param picture its name */
 export function UploadVeil({ stage, picture, onRetry }: { stage: PictureStage; picture: string; onRetry: () => void }) {
   if (stage.phase === 'uploaded') return null;
   if (stage.phase === 'failed') {

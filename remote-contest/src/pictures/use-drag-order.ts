@@ -1,23 +1,23 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How long a finger must rest before it drags; a shorter touch scrolls the page. Milliseconds. */
+/** How long a finger rests before it drags; a shorter touch scrolls. */
 const HOLD_MS = 220;
-/** How far a mouse moves before it drags, px. */
+/** Of a mouse, before it drags. */
 const DRAG_TOLERANCE_PX = 8;
 
-/** `from` and `over` are places in the list; `x` and `y` the distance from the start, px. */
+/** `from`, `over`: places in the list; `x`, `y`: from the start, px. */
 export type Drag = { from: number; over: number; x: number; y: number };
 
 type Press = Pick<Drag, 'from' | 'x' | 'y'> & { pointer: number; isMouse: boolean };
 
-/** Reorders a list by drag; its items carry `data-place`. Offer buttons as well, for keyboards. */
+/** Reorders a list of items with `data-place`. Offer buttons too, for keyboards. */
 export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press | null>(null);
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const dragging = drag !== null;
 
-  // Stops scrolling during a drag, which only a listener that isn't passive can.
+  // Only a listener that isn't passive can stop scrolling.
   useEffect(() => {
     const element = list.current;
     if (!dragging || element === null) return undefined;
@@ -36,11 +36,11 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from:
     if (press.current === null) return;
     const { from, pointer } = press.current;
     try {
-      // So that the end is reported outside the window too.
+      // Reports the end outside the window too.
       list.current?.setPointerCapture(pointer);
       setDrag({ from, over: from, x: 0, y: 0 });
     } catch {
-      // The pointer is gone: its picture was removed, and no end was reported.
+      // The picture was removed, so no end was reported.
       end();
     }
   };
@@ -59,7 +59,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from:
       const { current } = press;
       if (current === null || pointerId !== current.pointer) return;
       const [x, y] = [clientX - current.x, clientY - current.y];
-      // No button: it was released outside the list before the drag began.
+      // Released outside the list before the drag began.
       if (buttons === 0) end();
       else if (drag !== null) setDrag({ ...drag, x, y, over: placeAt(list.current, clientX, clientY) ?? drag.over });
       else if (Math.hypot(x, y) >= DRAG_TOLERANCE_PX) (current.isMouse ? begin : end)();
@@ -71,14 +71,14 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onMove: (from:
     },
     onPointerCancel: end,
     onLostPointerCapture({ target }: PointerEvent<HTMLElement>) {
-      // The item itself loses it too, when the list captures the pointer.
+      // The item loses it too, when the list captures it.
       if (target === list.current) end();
     },
   };
   return { drag, handlers };
 }
 
-/** The place of the item at a point of the viewport. A transform moves only the body of the dragged item. */
+/** A transform moves only the body of the dragged item. */
 function placeAt(list: HTMLElement | null, x: number, y: number): number | null {
   for (const item of list?.querySelectorAll<HTMLElement>('[data-place]') ?? []) {
     const { left, right, top, bottom } = item.getBoundingClientRect();

@@ -4,9 +4,8 @@ import { copy } from '../copy.ts';
 import { hasPhotoPicker, pickPhotos } from './pick-photos.ts';
 
 /**
- * Photos from the app's picker, or from a file input where there is none (spec section 7, "Native bridge").
- * @param countLeft how many can be added; called at each step, since the form may change meanwhile
- * @param onFiles at most as many as are left
+ * Photos from the app's picker, else a file input (spec section 7, "Native bridge").
+ * @param countLeft called at each step: the form may change
  */
 export function usePhotoSource(host: HostServices, countLeft: () => number, onFiles: (files: Blob[]) => void) {
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +40,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     picking.current = true;
     try {
       const { status, fridge } = host.session.getState();
-      // Skips the await if possible: browsers open a file input only within the click itself.
+      // No await if possible: browsers open a file input only within the click.
       const known = status === 'user' && fridge !== null && host.environment.inApp;
       if (!known && !(await host.session.require()).allowed) return;
       if (hasPhotoPicker(host) && !withoutPicker.current) await pick();
@@ -60,7 +59,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     'aria-hidden': true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const files = [...(event.currentTarget.files ?? [])];
-      // So that the same file can be chosen again.
+      // Allows the same file again.
       event.currentTarget.value = '';
       add(files);
     },

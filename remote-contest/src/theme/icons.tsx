@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** On the grid of shared-ui's icons: 24 px, 1.75 px stroke, round caps. All are decoration. */
+/** As shared-ui's: 24 px, 1.75 px stroke, round caps. Decoration. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -6,12 +6,12 @@ import { copy } from '../copy.ts';
 import emptyTable from './empty-table.svg?raw';
 import styles from './kitchen.module.css';
 
-/** The background of every screen of the contest (look, "Contest: a warm kitchen"). */
+/** The background of every screen (look, "Contest: a warm kitchen"). */
 export function Kitchen({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <div className={joinClasses(styles.kitchen, className)}>{children}</div>;
 }
 
-/** A laid table without a dish. Inline, since its light is drawn beyond its box. */
+/** Inline: its light is drawn beyond its box. */
 export function EmptyTable({ className }: { className?: string | undefined }) {
   const drawing = { __html: emptyTable };
   return (
@@ -24,7 +24,6 @@ export interface PaperTagProps {
   children: string;
 }
 
-/** A small paper tag, pinned to a photograph. */
 export function PaperTag({ look, children }: PaperTagProps) {
   return <span className={joinClasses(styles.tag, styles[look])}>{children}</span>;
 }
@@ -35,7 +34,7 @@ const looks = {
   [workStatus.rejected]: 'rejected',
 } as const;
 
-/** The status of a work's review (copy deck 5.2). */
+/** Copy deck 5.2. */
 export function StatusTag({ status }: { status: WorkStatus }) {
   return <PaperTag look={looks[status]}>{copy[`contest.status.${status}`]}</PaperTag>;
 }
@@ -47,7 +46,7 @@ export interface FailureProps {
   onRetry: () => void;
 }
 
-/** What failed to load, with a retry (look, "States are designed too"). */
+/** A failed load, with a retry (look, "States are designed too"). */
 export function Failure({ mood, title, headingLevel, onRetry }: FailureProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -8,16 +8,16 @@ import styles from './photo.module.css';
 export interface PhotoProps {
   src: string;
   alt: string;
-  /** Shows the whole picture instead of filling its place. */
+  /** Contain instead of cover. */
   whole?: boolean;
-  /** Loads at once: it is visible from the start. */
+  /** Visible from the start. */
   eager?: boolean;
   className?: string | undefined;
 }
 
-/** A rounded photograph; a broken one is replaced by a text (copy deck 1.1). */
+/** A broken photo becomes a text (copy deck 1.1). */
 export function Photo({ src, alt, whole = false, eager = false, className }: PhotoProps) {
-  // The broken address: another one is tried again.
+  // By address: another one is tried again.
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={joinClasses(styles.photo, className)}>

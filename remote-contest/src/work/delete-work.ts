@@ -4,8 +4,8 @@ import { saveSignedIn } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 
 /**
- * Deletes a work after a confirmation, with a login if needed, and reports it (copy deck 5.8).
- * @returns whether the work was deleted
+ * With a confirmation, and a login if needed (copy deck 5.8).
+ * @returns whether it was deleted
  */
 export async function deleteWork(host: HostServices, id: string): Promise<boolean> {
   const agreed = await host.feedback.confirm({
@@ -20,7 +20,7 @@ export async function deleteWork(host: HostServices, id: string): Promise<boolea
     host,
     ({ phone, fridgeId }, options) =>
       host.requests.call(contestCalls.delWork, { id, devicePhone: phone, fridgeId }, options),
-    // The home may have lost its fridge since.
+    // The home may have lost its fridge.
     { owner: host.session.getState().userId, fridge: 'optional' },
   );
   if (saved.ok) host.feedback.toast(copy['contest.detail.deleted.toast']);

@@ -5,13 +5,13 @@ import { EmptyTable, Failure, Kitchen } from '../theme/kitchen.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './notices.module.css';
 
-/** Why a work was rejected; without a reason, what to do (copy deck 5.2). */
+/** Without a reason, what to do (copy deck 5.2). */
 export function ReviewReason({ mark }: { mark: string }) {
   const text = mark.trim() === '' ? copy['contest.status.reasonEmpty'] : fill(copy['contest.status.reason'], { mark });
   return <p className={styles.reason}>{text}</p>;
 }
 
-/** A work that failed to load. The reason is in a toast (spec section 8). */
+/** The reason is in a toast (spec section 8). */
 export function FailedWork({ reload }: { reload: () => void }) {
   return (
     <Kitchen className={kitchen.column}>
@@ -21,8 +21,8 @@ export function FailedWork({ reload }: { reload: () => void }) {
 }
 
 /**
- * For a home without a fridge (copy deck 2.2); empty for others.
- * @param alone nothing else is on the page: a picture is added
+ * For homes without a fridge (copy deck 2.2).
+ * @param alone on the page: with a picture
  */
 export function BindInvitation({ host, alone }: { host: HostServices; alone: boolean }) {
   const { needsFridge } = useStore(host.session);

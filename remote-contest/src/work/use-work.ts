@@ -10,9 +10,9 @@ const lateSample = createLateCode(() => import('../screens/detail/sample/sample-
 const loading: ReadWork = { status: 'loading' };
 
 /**
- * One work, read once the session is known, since the author sees more of it. Without an id it is the sample (spec
- * section 2, "Detail"). It stays on screen when the session expires, and is read again for another user.
- * @param access `own`: a guest who is refused is asked to log in
+ * Reads a work once the session is known, since the author sees more; without an id the sample (spec section 2,
+ * "Detail"). It stays when the session expires.
+ * @param access `own`: a refused guest is asked to log in
  */
 export function useWork(
   host: HostServices,
@@ -21,7 +21,6 @@ export function useWork(
 ): { read: ReadWork; reload: () => void } {
   const { status, userId } = useLastingSession(host.session);
   const [turn, setTurn] = useState(0);
-  // The sample doesn't depend on the user.
   const question = id === '' ? `sample ${turn}` : `${status} ${userId} ${turn}`;
   const waits = id !== '' && status === 'unknown';
   const [answer, setAnswer] = useState<{ question: string; read: ReadWork } | null>(null);
@@ -40,8 +39,8 @@ export function useWork(
 }
 
 /**
- * After an expired session it reads once more as a guest, and asks for a login if that is refused. Only the last
- * answer's message is shown (spec section 8).
+ * After an expired session reads as a guest, and asks for a login if refused. Only the last message is shown (spec
+ * section 8).
  */
 async function readWork(host: HostServices, id: string, access: 'any' | 'own', signal: AbortSignal): Promise<ReadWork> {
   const isGuest = () => host.session.getState().status === 'guest';

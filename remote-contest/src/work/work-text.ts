@@ -3,7 +3,7 @@ import { copy } from '../copy.ts';
 
 const NAME_CHARACTERS = 20;
 
-/** A work's title; a photo share has none and is named by the beginning of its text (spec section 5). */
+/** A photo share has no title: it is named by its text (spec section 5). */
 export function workName({ cookName, desc }: { cookName: string; desc: string }): string {
   if (cookName !== '') return cookName;
   const characters = readerCharacters(desc.replace(/\s+/g, ' ').trim());
@@ -12,14 +12,13 @@ export function workName({ cookName, desc }: { cookName: string; desc: string })
   return `${characters.slice(0, NAME_CHARACTERS).join('').replace(/[\s，。、；：！？,.;:!?]+$/, '')}…`;
 }
 
-/** The author's name, or a general one. */
 export function authorName({ nickName }: { nickName: string }): string {
   return nickName.trim() === '' ? copy['contest.detail.anonymous'] : nickName;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `2021-09-10 18:30` in Shanghai, as in the deck's sample; any text that isn't an ISO time is shown unchanged. */
+/** `2021-09-10 18:30` in Shanghai; a text that isn't ISO stays unchanged. */
 export function shownTime(addTime: string): string {
   const instant = parseInstant(addTime);
   if (instant === null) return addTime;

@@ -1,6 +1,5 @@
 /**
- * Breaks chips into as few rows as possible, filled evenly, so that none is alone in the last row.
- * @param widths of the chips, in order
+ * Fills as few rows as possible, evenly: no chip is alone in the last row.
  * @returns the chips' indexes, row by row
  */
 export function chipRows(widths: readonly number[], width: number, gap: number): number[][] {

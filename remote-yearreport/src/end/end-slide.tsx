@@ -17,16 +17,15 @@ export interface EndSlideProps {
   host: HostServices;
   skin: Skin;
   report: Report;
-  /** The whole story: the poster shows its headline. */
   slides: readonly Slide[];
   slide: SlideOf<'end'>;
   active: boolean;
   onNotice: () => void;
-  /** Shows the notice before the first share. @returns whether to share */
+  /** May show the notice. @returns whether to share */
   onShare: () => Promise<boolean>;
 }
 
-/** The last slide (spec section 2; copy deck 6.16): keywords, a wish, poster, sharing and the way to the draw. */
+/** Spec section 2; copy deck 6.16. */
 export const EndSlide = memo(function EndSlide({
   host, skin, report, slides, slide, active, onNotice, onShare,
 }: EndSlideProps) {

@@ -14,16 +14,14 @@ export interface PosterEntryProps {
   host: HostServices;
   skin: Skin;
   slides: readonly Slide[];
-  /** The end page is shown: no poster is drawn before. */
   active: boolean;
 }
 
-/** Milliseconds: drawing waits for the entrance of the page. */
 const DRAW_AFTER_MS = 900;
 
 /**
- * The picture to share, small on the end page and large in a dialog, to be saved by a long press (copy deck 6.16). It
- * has the user's headline and the link of the landing page, and nothing that tells who they are.
+ * The poster, large in a dialog for a long press (copy deck 6.16). Has the user's headline and the landing page's link,
+ * and nothing that identifies them.
  */
 export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -38,7 +36,6 @@ export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
     let left = false;
     const timer = setTimeout(() => {
       const link = shareLink(host.navigation.hrefOf(SHARE_PATH), window.location.href, sharedBrand(host.context, skin));
-      // Without a picture there is nothing to open.
       void createPoster(contentOf(slides, link), style).catch(() => null).then((picture) => {
         if (picture !== null && !left) setDrawn({ skin, picture });
       });

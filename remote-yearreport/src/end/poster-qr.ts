@@ -7,10 +7,9 @@ const SIDE = 190;
 const LEFT = POSTER_SIZE.width - POSTER_EDGE - SIDE;
 const TOP = POSTER_SIZE.height - POSTER_EDGE - SIDE;
 
-/** One module of the QR code: corner and side of its square, in px of the poster. */
+/** A square of the QR code, px of the poster. */
 export type QrModule = { dark: boolean; x: number; y: number; side: number };
 
-/** The modules of a link's QR code on the poster, quiet zone included. */
 export function qrModules(link: string): QrModule[] {
   const { data, size } = encode(link, { ecc: 'M', border: 2 });
   const side = Math.floor(SIDE / size);
@@ -19,7 +18,6 @@ export function qrModules(link: string): QrModule[] {
     row.map((dark, x) => ({ dark, x: LEFT + inset + x * side, y: TOP + inset + y * side, side })));
 }
 
-/** Draws the QR code into the lower right corner. */
 export function drawPosterQr(brush: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>, link: string): void {
   brush.fillStyle = '#ffffff';
   brush.fillRect(LEFT, TOP, SIDE, SIDE);

@@ -13,13 +13,13 @@ export interface PosterContent {
 }
 
 const CHIP_GAP = 14;
-/** Below it the fridge begins. */
+/** The fridge begins below. */
 const CHIPS_END = 650;
 
 /**
- * Draws the picture to share.
- * @param style of an element in the night: its font, and the custom properties of the skin's colours
- * @returns a JPEG as a data URL, since WeChat's long press needs one; `null` where the browser refuses a canvas
+ * Draws the poster.
+ * @param style of an element in the night: font and skin colours
+ * @returns a JPEG data URL, for WeChat's long press; `null` where the browser refuses a canvas
  */
 export async function createPoster(content: PosterContent, style: CSSStyleDeclaration): Promise<string | null> {
   const canvas = document.createElement('canvas');
@@ -34,9 +34,9 @@ export async function createPoster(content: PosterContent, style: CSSStyleDeclar
   brush.drawImage(background, 0, 0);
   drawText(brush, content, { text: colour('--text'), quiet: colour('--quiet'), gold: colour('--gold') }, style.fontFamily);
   drawPosterQr(brush, content.link);
-  // Encoded off the main thread, so that the page keeps moving.
+  // Encoded off the main thread.
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
-  // Frees the canvas' memory (3.4 MB) before it is collected.
+  // Frees 3.4 MB before garbage collection.
   canvas.width = 0;
   return file && dataUrlOf(file);
 }
@@ -104,7 +104,7 @@ function drawText(brush: CanvasRenderingContext2D, content: PosterContent, colou
   writeLines(brush, content.scan, line + 34, width - 220, 34);
 }
 
-/** Breaks lines behind commas. @returns the baseline of what comes next */
+/** Breaks behind commas. @returns the next baseline */
 function writeLines(brush: CanvasRenderingContext2D, text: string, y: number, width: number, leading: number): number {
   const lines: string[] = [];
   for (const piece of text.match(/[^，]+，?/g) ?? []) {

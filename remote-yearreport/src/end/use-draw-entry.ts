@@ -4,22 +4,20 @@ import { useStore } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { leaveForDraw } from '../flow/left-for-draw.ts';
 
-/** The draw, a screen of another remote, and the name of its window. */
 const DRAW_PATH = '/draw';
 const DRAW_WINDOW = 'draw';
 /** `comeFrom` of a report that the draw opened. */
 const FROM_DRAW = 'lotteryDraw';
 
 export interface DrawEntryState {
-  /** Show the draw button: in the app, while the draw's window is open. */
+  /** In the app, while the draw's window is open. */
   shown: boolean;
-  /** Show the picture beside it, until it is closed. */
   pictureShown: boolean;
   open: () => void;
   close: () => void;
 }
 
-/** Whether and how the report leads to the draw (spec section 4, "Draw entry"). */
+/** Spec section 4, "Draw entry". */
 export function useDrawEntry(host: HostServices, report: Report): DrawEntryState {
   const [closed, setClosed] = useState(false);
   useStore(host.windows);

@@ -7,13 +7,13 @@ import styles from './end-slide.module.css';
 export interface Notice {
   open: boolean;
   show: () => void;
-  /** Resolves `true` once the notice was accepted in this visit, after showing it if needed; `false` if it is closed. */
+  /** Shows the notice, unless accepted in this visit. `false`: closed. */
   agreed: () => Promise<boolean>;
   accept: () => void;
   dismiss: () => void;
 }
 
-/** Sharing the report means consent (spec section 2): the notice is shown before the first share. */
+/** Sharing means consent (spec section 2): the notice comes before the first share. */
 export function useNotice(): Notice {
   const [open, setOpen] = useState(false);
   const accepted = useRef(false);
@@ -25,7 +25,7 @@ export function useNotice(): Notice {
     waiting.current?.(agreed);
     waiting.current = null;
   }, []);
-  // Leaving the screen closes the dialog without an answer.
+  // Leaving the screen counts as closing.
   useEffect(() => () => {
     waiting.current?.(false);
     waiting.current = null;
@@ -47,7 +47,7 @@ export function useNotice(): Notice {
 
 const body = readProse(copy['report.notice.body']);
 
-/** What the report is based on, and what sharing it means (copy deck 6.16). */
+/** The report's data, and what sharing means (copy deck 6.16). */
 export function NoticeDialog({ host, notice }: { host: HostServices; notice: Notice }) {
   const { Dialog } = host.feedback;
   return (

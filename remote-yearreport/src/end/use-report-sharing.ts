@@ -7,7 +7,7 @@ import { isOwnHousehold } from '../flow/use-report-flow.ts';
 import { SHARE_PATH, sharedBrand } from './share-link.ts';
 
 /**
- * Prepares sharing while the slides are shown, from the header and the end page (spec section 4, "Share-mode choice").
+ * Shares from the header and the end page (spec section 4, "Share-mode choice").
  * @param agreed shows the notice before the first share
  */
 export function useReportSharing(host: HostServices, skin: Skin, agreed: () => Promise<boolean>): void {
@@ -16,13 +16,13 @@ export function useReportSharing(host: HostServices, skin: Skin, agreed: () => P
     title: copy['host.card.report.title'],
     description: copy['host.card.report.desc'],
     path: SHARE_PATH,
-    // Not the activity of this page's address.
+    // Not that of the page's address.
     query: { brand, activityId: '' },
     landing: 'report',
     before: agreed,
     onShared: () => {
       if (!isOwnHousehold(host)) return false;
-      // The first share of a day adds a draw (architecture, "The wire").
+      // A day's first share adds a draw (architecture, "The wire").
       const recorded = recordShare(host, sharingCalls.annualRecord, recordType.sharedReport);
       void recorded.then((added) => announceShare(host, added));
       return true;

@@ -5,20 +5,19 @@ import { newRequestId } from '@fridge/shared-ui';
 type Household = Pick<HostServices, 'session'>;
 type Left = { mark: string; userId: string; fridgeId: string; report: Report };
 
-/** Our member of `history.state`, beside those of the host. */
 const MARK = 'reportLeftForDraw';
 
 /** In memory only: a report is never stored. */
 let left: Left | null = null;
 
-/** Keeps the report while the user visits the draw, and marks the history entry. */
+/** Keeps the report for the return, at a marked history entry. */
 export function leaveForDraw(host: Household, report: Report): void {
   const reader = readerOf(host);
   const mark = newRequestId();
   left = reader !== null && markEntry(mark) ? { mark, ...reader, report } : null;
 }
 
-/** The report of `leaveForDraw`, at the same history entry and for the same user and fridge; `null` otherwise. */
+/** Only at the marked history entry, for the same user and fridge. */
 export function leftForDraw(host: Household): Report | null {
   const reader = readerOf(host);
   if (left === null || reader === null || left.mark !== markOfEntry()) return null;
@@ -35,7 +34,7 @@ function markOfEntry(): unknown {
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : undefined;
 }
 
-/** @returns `false` where Safari refuses it: it allows 100 changes in 30 s */
+/** @returns `false` if Safari refuses: it allows 100 changes in 30 s */
 function markEntry(mark: string): boolean {
   try {
     window.history.replaceState({ ...window.history.state, [MARK]: mark }, '');

@@ -1,17 +1,17 @@
 import type { Report } from '@fridge/shared-contracts/activities/report';
 
-/** The simulated progress (spec section 4, "Year report"). */
+/** Simulated progress (spec section 4, "Year report"). */
 export const progressTerms = { tickMs: 150, largestStep: 14, fullAt: 98, slidesAfterMs: 500 } as const;
 
 /** Spec section 4, "Year report": state 1 is the landing, state 2 loading. */
 export type ReportState =
   | { phase: 'landing' }
-  /** The host checks whether this user may see a report. */
+  /** The host checks the permission. */
   | { phase: 'checking' }
   /**
-   * - `progress`: the sum of the steps, which may exceed 98
-   * - `report`: `undefined` until it has arrived
-   * - `code`: whether the code of the slides has arrived
+   * - `progress`: sum of the steps, may exceed 98
+   * - `report`: `undefined` until loaded
+   * - `code`: the slides' code is loaded
    */
   | { phase: 'loading'; fridgeId: string; progress: number; report: Report | undefined; code: boolean }
   /** Shows 100 for `slidesAfterMs`. */
@@ -33,10 +33,9 @@ export type ReportEvent =
   | { type: 'failed' }
   | { type: 'started' }
   | { type: 'bound' }
-  /** Another user has logged in. */
   | { type: 'otherUser' };
 
-/** @returns the next state; the same object for an event that doesn't apply */
+/** @returns the same object for an event that doesn't apply */
 export function reportStep(state: ReportState, event: ReportEvent): ReportState {
   switch (event.type) {
     case 'entered':
@@ -69,7 +68,7 @@ export function reportStep(state: ReportState, event: ReportEvent): ReportState 
   }
 }
 
-/** The percentage on screen: it stays at 98 while something is missing, and only a finished report shows 100. */
+/** At most 98 until the report is done. */
 export function shownPercent(state: ReportState): number {
   if (state.phase === 'loading') return Math.min(state.progress, progressTerms.fullAt);
   return state.phase === 'done' || state.phase === 'slides' ? 100 : 0;

@@ -8,21 +8,19 @@ import { progressTerms, type ReportEvent, type ReportState, reportStep } from '.
 
 export interface ReportFlow {
   state: ReportState;
-  /** The user has returned from the draw: the story opens at its end. */
+  /** From the draw: the story opens at its end. */
   cameBack: boolean;
-  /** Opens the report, with a login if needed. */
+  /** With a login if needed. */
   enter: () => void;
-  /** Checks the permission again, with a login if needed, and loads again. */
+  /** Checks the permission and loads again, with a login if needed. */
   retry: () => void;
-  /** `retry` is waiting for the permission. */
   retrying: boolean;
 }
 
-/** What the flow needs of the slides' code: the slides about this fridge. */
 export type SlidesCode = { slidesOf: (report: Report) => readonly unknown[] };
 
 /**
- * Runs the report machine: checks the permission, then loads the data and the slides' code in parallel.
+ * Checks the permission, then loads the data and the slides' code in parallel.
  * @param loadSlides called again after a failure
  */
 export function useReportFlow(host: HostServices, loadSlides: () => Promise<SlidesCode>): ReportFlow {
@@ -96,14 +94,14 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
       const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal });
       if (answer.ok) {
         const report = answer.data;
-        // A report without a slide about this fridge counts as no data.
+        // No slide about this fridge: no data.
         const hasSlides = report !== null && (await code).slidesOf(report).length > 0;
         send({ type: 'loaded', report: hasSlides ? report : null });
         return;
       }
       if (signal.aborted) return;
       send({ type: 'failed' });
-      // An expired session is renewed once by a login; an expired report token can't be.
+      // One login renews an expired session; a report token can't be renewed.
       const expired = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
       renewed.current ||= expired;
       const ruled = answer.reason === 'refused' || answer.reason === 'notice';
@@ -131,7 +129,7 @@ export function useReportFlow(host: HostServices, loadSlides: () => Promise<Slid
   return { state, cameBack, enter: () => void enter(), retry: () => void retry(), retrying };
 }
 
-/** Only users of the app are recorded: a report token opens the report and nothing else (spec section 7). */
+/** Only app users are recorded: a report token only opens the report (spec section 7). */
 export function isOwnHousehold(host: Pick<HostServices, 'environment' | 'session'>): boolean {
   const { status, userId } = host.session.getState();
   return host.environment.inApp && status === 'user' && userId !== '';

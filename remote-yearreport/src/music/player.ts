@@ -1,23 +1,21 @@
 export type AudioElement = Pick<HTMLAudioElement, 'paused' | 'play' | 'pause' | 'addEventListener' | 'removeEventListener'>;
 
 export type Player = {
-  /** By the element's events: a requested play may be refused. */
+  /** By the element's events: play may be refused. */
   isPlaying(): boolean;
   subscribe(listener: () => void): () => void;
   /** Tries to play. */
   open(): void;
-  /** The user's choice, until the next one. */
   toggle(): void;
-  /** Pauses for a reason, such as a hidden page, until its release. */
+  /** Pauses until the release of this reason. */
   hold(reason: string): void;
   release(reason: string): void;
-  /** Retries a refused start: on the first touch, or by WeChat's bridge. */
+  /** Retries a refused start, on a touch or WeChat's event. */
   nudge(): void;
-  /** Pauses and stops listening. */
   close(): void;
 };
 
-/** Spec section 4: "music autoplays, pauses when the page is hidden and toggles on click". */
+/** Autoplays, pauses on a hidden page, toggles on click (spec section 4). */
 export function createPlayer(audio: AudioElement): Player {
   const holds = new Set<string>();
   const listeners = new Set<() => void>();
@@ -30,7 +28,7 @@ export function createPlayer(audio: AudioElement): Player {
     for (const listener of listeners) listener();
   };
   const play = () => {
-    // Most browsers refuse it before a touch: the next nudge retries.
+    // Browsers refuse before a touch: the next nudge retries.
     void Promise.resolve(audio.play()).catch(() => hear(false));
   };
   const follow = () => {
@@ -41,10 +39,10 @@ export function createPlayer(audio: AudioElement): Player {
   const onPlaying = () => hear(true);
   const onSilent = () => hear(false);
   const onPause = () => {
-    // A late event: it plays again already.
+    // A late event: it plays again.
     if (!audio.paused) return;
     hear(false);
-    // The system paused it (a call, another app): it stays off until the user starts it.
+    // Paused by the system (a call, another app): off until the user starts it.
     if (holds.size === 0) wanted = false;
   };
   const silences = ['ended', 'error', 'emptied', 'waiting'] as const;

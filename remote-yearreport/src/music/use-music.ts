@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import nightLoop from './night-loop.wav';
 import { createPlayer } from './player.ts';
 
-/** After it, WeChat allows sound without a touch. */
+/** Afterwards WeChat allows sound without a touch. */
 const WECHAT_READY = 'WeixinJSBridgeReady';
-/** Marks the music button: touching it is no nudge. */
+/** On the music button, whose touch isn't a nudge. */
 export const MUSIC_BUTTON = 'data-music';
 
 export interface Music {
@@ -14,7 +14,7 @@ export interface Music {
   toggle: () => void;
 }
 
-/** The story's music (spec section 4): it starts by itself or with the first touch, and pauses on a hidden page. */
+/** The story's music (spec section 4). */
 export function useMusic(host: Pick<HostServices, 'visibility'>): Music {
   const [player] = useState(() => {
     const audio = new Audio(nightLoop);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Drawing, Layer } from './layer.tsx';
 import styles from './scene.module.css';
 
-/** @param minute the time that it shows, in minutes since midnight */
+/** @param minute since midnight */
 function AlarmClock({ x, size, minute }: { x: number; size?: number; minute: number }) {
   return (
     <g transform={`translate(${x} 340) scale(${size ?? 1})`}>
@@ -16,7 +16,7 @@ function AlarmClock({ x, size, minute }: { x: number; size?: number; minute: num
   );
 }
 
-/** The earliest opening: sunrise, and a clock with the exact minute. */
+/** The earliest opening. @param minute since midnight */
 export function MorningScene({ minute }: { minute: number }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function MorningScene({ minute }: { minute: number }) {
   );
 }
 
-/** The latest opening: the fridge's light, a warm meal by the time of day, and the clock. */
+/** The latest opening, with a meal by the time of day. */
 export function LateScene({ minute, band }: { minute: number; band: LatestBand | null }) {
   return (
     <>
@@ -53,11 +53,10 @@ type View = {
   sky: readonly [top: string, low: string];
   /** `null`: the moon shines. */
   sun: readonly [x: number, y: number] | null;
-  /** What stands on the sill. */
   drawing: string;
 };
 
-/** The view through the window by favourite time (copy deck 6.9). */
+/** Copy deck 6.9. */
 const views: Record<FavoriteTime, View> = {
   0: { sky: ['#5a4aa0', '#ffb38a'], sun: [128, 208], drawing: 'milk-bottle' },
   1: { sky: ['#7fb4e8', '#ffe2b0'], sun: [120, 150], drawing: 'toaster' },
@@ -69,7 +68,6 @@ const views: Record<FavoriteTime, View> = {
   unknown: { sky: ['#2b2470', '#ff9d7a'], sun: null, drawing: 'fruit-bowl' },
 };
 
-/** A window at the favourite time. */
 export function FavoriteScene({ time }: { time: FavoriteTime }) {
   const id = useId();
   const { sky: [top, low], sun, drawing } = views[time];

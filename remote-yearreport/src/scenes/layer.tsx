@@ -6,8 +6,8 @@ import styles from './scene.module.css';
 const drawings = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default', eager: true });
 
 /**
- * @param name of a file in `drawings/`
- * @throws when there is no such file
+ * @param name in `drawings/`
+ * @throws for an unknown name
  */
 export function Drawing({ name, ...place }: Omit<InlineSvgProps, 'svg'> & { name: string }) {
   const svg = drawings[`./drawings/${name}.svg`];
@@ -16,13 +16,12 @@ export function Drawing({ name, ...place }: Omit<InlineSvgProps, 'svg'> & { name
 }
 
 export interface LayerProps {
-  /** Name of its drawing, if it has one. */
   drawing?: string;
-  /** How it enters with its slide. Default: it doesn't move. */
+  /** Its entrance. Default: none. */
   motion?: 'rise' | 'pop' | 'fade' | 'drop' | 'sway';
   /** Milliseconds. */
   delay?: number;
-  /** Milliseconds. Default: those of its motion. */
+  /** Milliseconds. Default: the motion's. */
   duration?: number;
   viewBox?: string;
   className?: string | undefined;
@@ -30,8 +29,8 @@ export interface LayerProps {
 }
 
 /**
- * One layer of a scene, with the worktop at y = 340. Each is an `svg` of its own, since the compositor can move whole
- * elements but not groups inside one. Layers are as large as the scene and composited in each frame of a turn: use few.
+ * One layer of a scene, with the worktop at y = 340. Its own `svg`: the compositor moves elements, not groups inside
+ * one. Use few: each is composited in every frame of a turn.
  */
 export function Layer({ drawing, motion, delay, duration, viewBox = '0 0 390 340', className, children }: LayerProps) {
   const timing = {

@@ -1,5 +1,5 @@
 /**
- * The lit windows in the order of lighting up, spread by a fixed hash: a larger share lights the same windows and more.
+ * In the order of lighting, by a fixed hash: a larger share only adds windows.
  * @param share 0 to 1; any above 0 lights at least one
  */
 export function litWindows(count: number, share: number): number[] {

@@ -3,7 +3,7 @@ import { Drawing, Layer } from './layer.tsx';
 import { litWindows } from './lit-windows.ts';
 import styles from './scene.module.css';
 
-/** The viewBox of the fridge's own drawing, so that the ribbon lies on it. */
+/** Of the fridge's drawing: the ribbon lies on it. */
 const FRIDGE_BOX = '-8 0 264 330';
 
 /** The day the fridge moved in. */
@@ -20,7 +20,7 @@ export function MeetingScene() {
   );
 }
 
-/** A melting ice lolly and a thermometer. @param over the temperature is above what is stated exactly */
+/** @param over the temperature is above what is stated exactly */
 export function TemperatureScene({ over }: { over: boolean }) {
   return (
     <>
@@ -36,20 +36,19 @@ export function TemperatureScene({ over }: { over: boolean }) {
 
 const COLUMNS = 6;
 const ROWS = 9;
-/** Figures in some windows, by window: a plant, a person at the fridge, a cat, a lamp. */
+/** By window: plant, person at the fridge, cat, lamp. */
 const guests: Readonly<Record<number, string>> = {
   14: 'M9 31v-7M9 24q-6-1-6-8 6 0 6 8Zm0-2q0-8 6-10 1 8-6 10ZM5 31h8',
   27: 'M4 33v-12a5 5 0 0 1 10 0v12M9 13a3.4 3.4 0 1 0 0-.1M17 33V12h8v21M17 20h8',
   39: 'M6 33v-6q0-5 7-5h5l1-5 3 3h3l2-3v9q0 5-5 7Z',
   46: 'M14 12v-6M7 20l3-8h8l3 8Z',
 };
-/** Starts above 0: the aerials are higher than other scenes. */
+/** Includes the aerials above 0. */
 const HOUSE_BOX = '0 -20 390 360';
 const WAVES = 2;
-/** Steps of brightness. */
 const STRENGTHS = 5;
 
-/** A block of flats whose windows light up. @param lit share of the windows, 0 to 1 */
+/** A block of flats. @param lit share of the windows, 0 to 1 */
 export function HouseScene({ lit }: { lit: number }) {
   const shining = litWindows(COLUMNS * ROWS, lit);
   const half = Math.ceil(shining.length / WAVES);
@@ -89,14 +88,12 @@ export function HouseScene({ lit }: { lit: number }) {
 
 const cornerOf = (at: number): string => `${94 + (at % COLUMNS) * 36} ${32 + Math.floor(at / COLUMNS) * 30}`;
 
-/** One path that draws the same strokes from the corner of each window. */
 const windowPath = (windows: readonly number[], strokes: string): string =>
   windows.map((at) => `M${cornerOf(at)}${strokes}`).join('');
 
-/** The city continues on both sides, for scenes that are wider than the drawing. */
+/** Repeated, for scenes wider than the drawing. */
 const streets = (name: string) => [-390, 0, 390].map((x) => <Drawing key={x} name={name} x={x} />);
 
-/** A city whose windows light up, the distant ones first. */
 export function CityScene() {
   return (
     <>
@@ -107,7 +104,6 @@ export function CityScene() {
   );
 }
 
-/** The open fridge, full of healthy food. */
 export function ShelvesScene() {
   return (
     <>
@@ -119,7 +115,7 @@ export function ShelvesScene() {
   );
 }
 
-/** A paper note for each of the 192 suggestions; those of the 52 that were carried out glow. */
+/** 192 suggestions; the 52 carried out glow. */
 export function NotesScene() {
   return (
     <>
@@ -129,7 +125,7 @@ export function NotesScene() {
   );
 }
 
-/** Sky lanterns as [x, y, size], in three groups that move apart from each other. */
+/** [x, y, size], in three groups that move apart. */
 const LANTERNS = [
   [[210, 76, 0.45], [300, 70, 0.5], [160, 40, 0.36], [262, 30, 0.34]],
   [[128, 170, 0.8], [254, 150, 0.7], [92, 90, 0.5], [350, 130, 0.6], [30, 150, 0.6]],

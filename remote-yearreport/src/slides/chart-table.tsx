@@ -9,7 +9,6 @@ export interface ChartTableProps {
   value: (count: number) => string;
 }
 
-/** The values of a chart as a table, for screen readers. */
 export function ChartTable({ title, name, count, bars, value }: ChartTableProps) {
   return (
     <table className={night.unseen}>

@@ -6,13 +6,13 @@ export type Bar<Name extends string = string> = { name: Name; label: string; cou
 const periods = ['morning', 'noon', 'night'] as const;
 export type DoorPeriod = (typeof periods)[number];
 
-/** Door openings by part of the day; empty without any. */
+/** Empty without openings. */
 export function doorBars(report: Report): Bar<DoorPeriod>[] {
   const bars = periods.map((name) => ({ name, label: copy[`report.door.${name}`], count: report[`${name}OpenNum`] ?? 0 }));
   return bars.some(({ count }) => count > 0) ? bars : [];
 }
 
-/** The used functions, most used first; equal ones in the deck's order. */
+/** Most used first; equal ones in the deck's order. */
 export function usedFunctions(report: Report): Bar<FunctionField>[] {
   return functionFields
     .map((name) => ({ name, label: copy[`report.func.${name}.name`], count: report[name] ?? 0 }))
@@ -20,7 +20,7 @@ export function usedFunctions(report: Report): Bar<FunctionField>[] {
     .sort((one, other) => other.count - one.count);
 }
 
-/** The five most used functions and a bar for the rest; empty with fewer than three (spec section 9). */
+/** The five most used and a bar for the rest; empty below three (spec section 9). */
 export function functionBars(report: Report): Bar<FunctionField | 'other'>[] {
   const used = usedFunctions(report);
   if (used.length < reportTerms.chartNeeds) return [];
@@ -28,7 +28,7 @@ export function functionBars(report: Report): Bar<FunctionField | 'other'>[] {
   return [...used.slice(0, reportTerms.topFunctions), ...(rest > 0 ? [{ name: 'other' as const, label: copy['report.func.other'], count: rest }] : [])];
 }
 
-/** The bar with the highest count, the first of equal ones. */
+/** The first of equal ones. */
 export function highest<B extends Bar>(bars: readonly B[]): B | null {
   return bars.reduce<B | null>((best, bar) => (best === null || bar.count > best.count ? bar : best), null);
 }

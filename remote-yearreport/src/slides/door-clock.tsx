@@ -7,7 +7,7 @@ import styles from './door-clock.module.css';
 import type { SlideOf } from './slide-model.ts';
 import { spanOf } from './slide-words.tsx';
 
-/** The sector of each part of the day on the 24-hour dial, in degrees clockwise from midnight. */
+/** On the 24-hour dial, degrees clockwise from midnight. */
 const sectors: Record<DoorPeriod, { middle: number; width: number; colour: string }> = {
   morning: { middle: 112, width: 62, colour: 'var(--mint)' },
   noon: { middle: 186, width: 62, colour: 'var(--gold)' },
@@ -19,7 +19,7 @@ const OUTER = 148;
 
 const value = (count: number) => fill(copy['report.door.value'], { n: count });
 
-/** Door openings by part of the day, on a 24-hour dial: the area of a sector is proportional to its count. */
+/** A sector's area is proportional to its count. */
 export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'door'> }) {
   const most = highest(bars)?.count ?? 1;
   const naming = { role: 'img', 'aria-label': alt };
@@ -56,7 +56,7 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
   );
 }
 
-/** Sector of a ring around (0, 0). */
+/** Around (0, 0). */
 function sectorPath(period: DoorPeriod, outer: number): string {
   const { middle, width } = sectors[period];
   const [from, to] = [middle - width / 2, middle + width / 2];

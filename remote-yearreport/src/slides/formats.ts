@@ -7,7 +7,7 @@ import { fill, formatCopy } from '@fridge/shared-contracts';
 const TEN_THOUSAND = 10_000;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** At most one decimal, and no `.0`; a value above 0 is at least 0.1. */
+/** At most one decimal, no `.0`; a value above 0 is at least 0.1. */
 export function plainNumber(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return String(value > 0 && rounded === 0 ? 0.1 : rounded);
@@ -18,7 +18,7 @@ export function formatUsers(users: number): string {
   return fill(formatCopy['fmt.users.over'], { w: Math.floor(users / TEN_THOUSAND) });
 }
 
-/** @param seconds rounded to whole ones, so that 59.6 is one minute */
+/** @param seconds rounded first: 59.6 is one minute */
 export function formatAverageOpen(seconds: number): string {
   const whole = Math.round(seconds);
   return fill(formatCopy['fmt.avgOpen'], { m: Math.floor(whole / 60), s: whole % 60 });
@@ -29,12 +29,11 @@ export function formatMaxTemp(degrees: number): string {
   return degrees > reportTerms.maxTempTold ? formatCopy['fmt.temp.over'] : fill(formatCopy['fmt.temp.value'], { n: plainNumber(degrees) });
 }
 
-/** @param minute minutes since midnight */
+/** @param minute since midnight */
 export function formatTime(minute: number): string {
   return fill(formatCopy['fmt.time'], { HH: twoDigits(Math.floor(minute / 60)), mm: twoDigits(minute % 60) });
 }
 
-/** With the year if it is known. */
 export function formatDay({ year, month, day }: CalendarDay): string {
   return year === null ? formatDayShort({ month, day }) : fill(formatCopy['fmt.date'], { Y: year, M: month, D: day });
 }

@@ -7,16 +7,14 @@ import styles from './function-jars.module.css';
 import type { SlideOf } from './slide-model.ts';
 import { spanOf } from './slide-words.tsx';
 
-/** y of a jar's floor and brim in its drawing. */
+/** y in the jar's drawing. */
 const JAR = { floor: 88, brim: 28 } as const;
-/** Lowest share that is drawn, so that it stays visible. */
 const LEAST = 0.06;
 const colours = ['gold', 'coral', 'mint', 'lilac', 'cream', 'quiet'] as const;
 const jarFrame = { viewBox: '0 0 80 96', preserveAspectRatio: 'xMidYMax meet', focusable: false } as const;
 
 const value = (count: number) => fill(copy['report.func.value'], { n: count });
 
-/** The functions as jars, filled by how often each was used. */
 export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'jars'> }) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
   const naming = { role: 'img', 'aria-label': alt };

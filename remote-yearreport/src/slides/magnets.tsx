@@ -7,7 +7,6 @@ const tints = ['gold', 'coral', 'mint', 'lavender', 'cream'] as const;
 /** Degrees. */
 const TURNS = [-3, 4, -2, 3, -5, 2, -3, 4] as const;
 
-/** The keywords as magnets on the fridge's door, the first the largest. */
 export function Magnets({ keywords }: { keywords: readonly string[] }) {
   return (
     <div className={styles.door}>

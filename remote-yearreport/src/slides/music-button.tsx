@@ -3,7 +3,6 @@ import night from '../theme/night.module.css';
 import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 
-/** A record that turns while music plays, and is crossed out otherwise. */
 export function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
   return (
     <button type="button" data-music className={joinClasses(night.iconButton, styles.music)} aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']} onClick={onToggle}>

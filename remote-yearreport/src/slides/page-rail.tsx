@@ -5,10 +5,10 @@ import { copy } from '../story-copy.ts';
 import styles from './story.module.css';
 import type { Pager } from './use-pager.ts';
 
-/** Buttons and dots to turn pages, scrolled to the resting page. At an end the button is disabled for ARIA only. */
+/** Scrolled to the resting page. At an end the button is disabled for ARIA only. */
 export function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { count: number; pager: Pager }) {
   const dots = useRef<HTMLOListElement>(null);
-  // Only at rest: reading sizes during a turn forces a layout.
+  // Reading sizes during a turn forces a layout.
   useEffect(() => {
     const { current: list } = dots;
     if (list !== null) list.scrollTop = ((resting + 0.5) * list.scrollHeight) / count - list.clientHeight / 2;

@@ -7,9 +7,8 @@ import { copy } from '../story-copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
 import styles from './portraits.module.css';
 
-/** The dietitians as framed portraits. */
 export function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
-  // Two may share a name: the place is the key.
+  // Two may share a name.
   const placed = dietitians.map((dietitian, at) => ({ ...dietitian, at }));
   return (
     <>
@@ -30,7 +29,7 @@ export function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) 
   );
 }
 
-/** A picture that is missing, broken or of another scheme is replaced by a drawn face. */
+/** A drawn face replaces a missing or broken picture, or one of another scheme. */
 function Avatar({ headUrl, userName }: Dietitian) {
   const [broken, setBroken] = useState(false);
   const alt = fill(copy['report.diet.avatar.alt'], { userName });

@@ -2,7 +2,6 @@ import styles from './receipt.module.css';
 import { type Sentence, textOf } from './sentence.ts';
 import { Parts } from './slide-words.tsx';
 
-/** The use of each function, on a printed receipt. */
 export function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -1,34 +1,34 @@
-/** A sentence split at its figures: every second part is a figure. */
+/** Every second part is a figure. */
 export type Sentence = {
   parts: readonly string[];
   /** Its figure is the slide's largest text. */
   lead: boolean;
 };
 
-/** Marks both ends of a figure in a filled text; text from the server can't contain it (`words`). */
+/** At both ends of a figure; the server's texts can't contain it (`words`). */
 const MARK = '\u0000';
 
-/** Marks a value as the figure of its sentence: `fill(copy['report.open.num'], { n: figure(12) })`. */
+/** Marks a value as a figure: `fill(copy['report.open.num'], { n: figure(12) })`. */
 export const figure = (value: string | number): string => `${MARK}${value}${MARK}`;
 
 export function sentence(text: string, { lead = false } = {}): Sentence {
   return { parts: text.split(MARK), lead };
 }
 
-/** Numbers in a fixed text, such as `18,723` and `25W+`, but not an hour of the day. */
+/** `18,723` and `25W+`, but not an hour of the day. */
 const FIXED_FIGURE = /\d[\d,]*(?:W\+|\+)?(?![\d点])/g;
 
-/** A text whose numbers are its figures (copy deck 6.14). */
+/** Its numbers are its figures (copy deck 6.14). */
 export function fixedSentence(text: string, options?: { lead: boolean }): Sentence {
   return sentence(text.replace(FIXED_FIGURE, figure), options);
 }
 
 export const textOf = ({ parts }: Sentence): string => parts.join('');
 
-/** The first figure; `null` without one. */
+/** The first; `null` without one. */
 export const figureOf = ({ parts }: Sentence): string | null => parts[1] ?? null;
 
-/** Makes the first sentence with a figure the lead, unless there is one. */
+/** The first sentence with a figure, unless there is a lead. */
 export function withLead(sentences: readonly Sentence[]): readonly Sentence[] {
   if (sentences.some(({ lead }) => lead)) return sentences;
   const first = sentences.findIndex((line) => figureOf(line) !== null);

@@ -6,16 +6,15 @@ type Content = {
   title: string;
   /** In reading order. */
   sentences: readonly Sentence[];
-  /** A title for the user, such as 早起先锋. */
   label?: string;
   /** How many users are alike. */
   users?: Sentence;
 };
 
-/** The content of each slide, with at least a sentence or a list. */
+/** Each has a sentence or a list. */
 export type Slide =
   | ({ kind: 'register' } & Content)
-  /** `lit`: share of the lit windows, 0 to 1. */
+  /** `lit`: share of windows, 0 to 1. */
   | ({ kind: 'open'; lit: number } & Content)
   | ({ kind: 'earliest'; band: EarliestBand | null; minute: number } & Content)
   | ({ kind: 'latest'; band: LatestBand | null; minute: number } & Content)

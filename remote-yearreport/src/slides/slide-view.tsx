@@ -12,7 +12,6 @@ import scene from '../scenes/scene.module.css';
 import styles from './slide-view.module.css';
 import { SlideWords } from './slide-words.tsx';
 
-/** One slide: its text and its scene. */
 export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Slide, { kind: 'end' }> }) {
   return (
     <div className={styles.slide}>

@@ -6,11 +6,9 @@ import type { Slide } from './slide-model.ts';
 
 export interface SlideWordsProps {
   slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;
-  /** Only the lead: the other sentences are elsewhere, such as on a receipt. */
   only?: 'lead';
 }
 
-/** Title, lead and other sentences, in reading order. */
 export function SlideWords({ slide: { title, sentences, label, users }, only }: SlideWordsProps) {
   const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
@@ -23,13 +21,12 @@ export function SlideWords({ slide: { title, sentences, label, users }, only }: 
   );
 }
 
-/** A sentence with its figures in gold. */
 export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
-  // The place is the key: a sentence always has the same parts.
+  // A sentence always has the same parts.
   return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text !== '' && <Phrases key={at} text={text} />));
 }
 
-/** Its first figure is huge; without one the sentence itself is large. */
+/** A huge figure, or a large sentence without one. */
 function Lead({ sentence }: { sentence: Sentence }) {
   const figure = figureOf(sentence);
   if (figure === null) return <p className={styles.saying}><Parts sentence={sentence} /></p>;
@@ -43,10 +40,10 @@ function Lead({ sentence }: { sentence: Sentence }) {
   );
 }
 
-/** The width of a figure for the stylesheet, which shrinks long ones. React's style type has no custom properties. */
+/** Lets the stylesheet shrink long figures. React's style type lacks custom properties. */
 export const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProperties;
 
-/** Approximate width of a figure, em. */
+/** Approximate, em. */
 export function widthOf(figure: string): number {
   return [...figure].reduce((width, character) => width + (/[\u2E80-\u9FFF\uFF00-\uFFEF℃]/.test(character) ? 1 : /[.,:]/.test(character) ? 0.3 : /[W%]/.test(character) ? 0.95 : 0.6), 0);
 }

@@ -8,18 +8,18 @@ import { figure, type Sentence, sentence, withLead } from './sentence.ts';
 import { room, shorten, shownAtMost } from './shown-text.ts';
 import type { Slide } from './slide-model.ts';
 
-/** Openings in the year that light all windows. */
+/** Openings that light all windows. */
 export const HOUSE_LIT_AT = 5_000;
 
 /**
- * All slides, with the end page (spec section 2, "Year-report slides"; copy deck, section 6). Sentences whose field is
- * absent or 0 are left out, and so are slides without a sentence.
+ * With the end page (spec section 2, "Year-report slides"; copy deck, section 6). Leaves out absent and 0 fields, and
+ * slides without a sentence.
  */
 export function storyOf(report: Report): Slide[] {
   return [...slidesOf(report), ...closingSlides, endOf(report)];
 }
 
-/** The slides about this fridge. */
+/** About this fridge. */
 export function slidesOf(report: Report): Slide[] {
   const slides = [register, open, earliest, latest, door, favTime, func, jars, temp, diet, keyword];
   return slides.map((slide) => slide(report)).filter((slide) => slide !== null);
@@ -49,7 +49,6 @@ function open(report: Report): Slide | null {
   return hasSentence(sentences) && { kind: 'open', title: copy['report.open.title'], sentences: withLead(sentences), lit, ...others(report.yearOpenNumUsers) };
 }
 
-/** Marks minutes and seconds as one figure. */
 function average(seconds: number): Sentence {
   const time = formatAverageOpen(seconds);
   const whole = fill(copy['report.open.average'], splitMinutes(seconds));

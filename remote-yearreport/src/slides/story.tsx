@@ -25,15 +25,14 @@ export interface StoryProps {
   host: HostServices;
   skin: Skin;
   report: Report;
-  /** Starts at the end page. */
   startAtEnd: boolean;
-  /** Reports the progress of the night, above 0 to 1, and the slide. */
+  /** Progress of the night, above 0 to 1, and the slide. */
   onHour: (hour: number, swing: number) => void;
 }
 
 const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
 
-/** The slides (spec section 2, "Year-report slides"; copy deck 6.3): one is shown, the others are inert. */
+/** The slides (spec section 2, "Year-report slides"; copy deck 6.3). All but one are inert. */
 export default function Story({ host, skin, report, startAtEnd, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
   const story = useRef<HTMLElement>(null);
@@ -44,7 +43,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   const music = useMusic(host);
   const notice = useNotice();
   useReportSharing(host, skin, notice.agreed);
-  // The pressed button is gone: the focus moves here.
+  // Takes the focus of the removed button.
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
   useEffect(() => onHour((index + 1) / slides.length, index), [onHour, index, slides.length]);
@@ -76,7 +75,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   );
 }
 
-/** A slide's title; the end page without keywords starts with its wish. */
+/** An end page without keywords starts with its wish. */
 function headingOf(slide: Slide): string {
   return slide.kind === 'end' && slide.keywords.length === 0 ? slide.sentences.map(textOf).join('') : slide.title;
 }

@@ -4,27 +4,24 @@ import { Mousewheel } from 'swiper/modules';
 
 export interface Pager {
   index: number;
-  /** The page at the last rest or touch: it and its neighbours may become visible. */
+  /** At the last rest or touch: it and its neighbours may be visible. */
   resting: number;
-  /** The end that the last step hit; it is announced. */
   edge: 'first' | 'last' | null;
   next: () => void;
   previous: () => void;
   goTo: (index: number) => void;
 }
 
-/** Class names for Swiper. */
 export type PageClasses = { wrapper: string; page: string };
 
 const SPEED_MS = 620;
 
-/** Keys that turn pages, wherever the focus is. */
+/** Wherever the focus is. */
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
 /**
- * Vertical paging by touch, wheel, keys and buttons (spec section 2), by Swiper.
+ * Pages vertically by touch, wheel, keys and buttons (spec section 2), with Swiper.
  * @param root Swiper's element
- * @param start the first page shown
  */
 export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses, start = 0): Pager {
   const swiper = useRef<Swiper | null>(null);
@@ -94,7 +91,7 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whether a key belongs to a dialog over the story. */
+/** In a dialog over the story. */
 function isElsewhere(target: EventTarget | null, story: HTMLElement | null): boolean {
   if (!(target instanceof Element) || story === null) return false;
   return target.closest('[role="dialog"], [role="alertdialog"]') !== null;

@@ -8,29 +8,29 @@ import styles from './night-stage.module.css';
 import stars from './stars.svg?raw';
 
 export interface NightStageProps {
-  /** Progress of the night: 0 is dusk, 1 the first light of morning. */
+  /** 0: dusk; 1: first light. */
   hour: number;
-  /** The current step; each one turns the beam of light. */
+  /** Each step turns the beam of light. */
   swing: number;
-  /** Strength of the light, 0 to 1. */
+  /** 0 to 1. */
   light: number;
 }
 
-/** Rotation of the beam by step, degrees. */
+/** By step, degrees. */
 const LEANS = [32, 40, 27, 44, 34, 24, 38] as const;
-/** The few stars that twinkle, in percent of the sky's width and height. */
+/** Percent of the sky's width and height. */
 const TWINKLING = [[18, 4.5], [46, 3], [86.5, 4], [84.5, 31]] as const;
 
-/** Opacity of a veil, which falls to 0 within `reach` of its end of the night. */
+/** Falls to 0 within `reach` of its end of the night. */
 const near = (distance: number, reach: number): number => Math.max(0, 1 - distance / reach);
 
-/** Low beside the year on the landing page; on slides it stays above the title, where no text is. */
+/** Beside the year on the landing page, above the title on slides. */
 function moonAt(hour: number): string {
   const height = Math.sin(Math.PI * hour);
   return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 24 * height}px, ${44 - 8 * height}px)`;
 }
 
-// Constant elements: React doesn't render them again.
+// Constant: React doesn't render it again.
 const starLayer = (
   <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false"><InlineSvg svg={stars} /></svg>
 );
@@ -44,7 +44,6 @@ const cityLayer = (
 );
 const beamLayer = <svg viewBox="0 0 900 520" focusable="false"><InlineSvg svg={beam} /></svg>;
 
-/** The background of every page: sky, city, worktop, and the light from the fridge's door. */
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
   const lean = LEANS[swing % LEANS.length] ?? LEANS[0];
   return (
@@ -62,7 +61,7 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
   );
 });
 
-/** Lies over the slides, so that the shade behind their text doesn't dim it; before them it lies behind the fridge. */
+/** Over the slides, whose shade would dim it; before them behind the fridge. */
 export function NightMoon({ hour }: Pick<NightStageProps, 'hour'>) {
   const style = { transform: moonAt(hour), ...(hour === 0 && { zIndex: -1 }) };
   return (

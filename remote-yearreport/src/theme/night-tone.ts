@@ -1,4 +1,4 @@
 import type { HeaderTone } from '@fridge/shared-contracts';
 
-/** Header and status bar: `--sky-top` and `--text` of the night. */
+/** `--sky-top` and `--text` of the night. */
 export const nightTone = { background: '#0b1030', ink: '#f4f0ff' } as const satisfies HeaderTone;

@@ -15,9 +15,9 @@ import { Gallery } from './gallery.tsx';
 import { workShareCard } from './share-card.ts';
 import { AuthorLine, WorkBody } from './work-body.tsx';
 
-/** One work (spec section 2, "Detail"; copy deck 5.8). */
+/** Spec section 2, "Detail"; copy deck 5.8. */
 export default function DetailScreen({ host }: ScreenProps) {
-  // Kept for the visit: the address may change while the screen is leaving.
+  // The address may change while the screen is leaving.
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
   const { read, reload } = useWork(host, id);
   if (read.status === 'loading') return <Loading />;

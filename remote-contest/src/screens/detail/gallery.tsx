@@ -8,20 +8,16 @@ import { Photo } from '../../theme/photo.tsx';
 import styles from './gallery.module.css';
 import type { Swipe } from './swipe.ts';
 
-/** Without Swiper the strip still scrolls, so a long limit is enough. */
+/** The strip scrolls without Swiper. */
 const lateSwipe = createLateCode(() => import('./swipe.ts'), 20_000);
 
 export interface GalleryProps {
-  /** Addresses, at least one. */
+  /** At least one. */
   images: readonly string[];
-  /** The work's name. */
   name: string;
 }
 
-/**
- * A work's pictures (copy deck 5.8): a strip that scrolls natively from the first frame. Swiper with its zoom loads
- * after the first picture.
- */
+/** Scrolls natively from the first frame (copy deck 5.8). Swiper with its zoom loads after the first picture. */
 export function Gallery({ images, name }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
@@ -166,12 +162,12 @@ export function Gallery({ images, name }: GalleryProps) {
   );
 }
 
-/** The strip takes the focus, so that keys can turn it. */
+/** Focusable, for its keys. */
 const focusableGroup = { role: 'group', tabIndex: 0 } as const;
 
 const scrolledIndex = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / Math.max(1, clientWidth));
 
-/** Calls back once an image has loaded or failed, so that it has the connection to itself. @returns stops waiting */
+/** Leaves the connection to the image until then. @returns stops waiting */
 function whenSettled(image: HTMLImageElement | null, then: () => void): () => void {
   if (image === null || image.complete) {
     then();

@@ -3,7 +3,7 @@ import { type Work, workStatus } from '@fridge/shared-contracts/activities/conte
 import { copy } from '../../copy.ts';
 import { authorName, workName } from '../../work/work-text.ts';
 
-/** The card of a shared work (copy deck 2.11). @returns `null` for a work that others can't open */
+/** Copy deck 2.11. @returns `null` for a work that others can't open */
 export function workShareCard(work: Work): ShareParameters | null {
   if (work.status !== workStatus.approved) return null;
   const image = work.image.find((address) => /^https?:/.test(address));

@@ -15,9 +15,8 @@ export interface Swipe {
 }
 
 /**
- * Runs Swiper on a strip of slides (domain, "Depend or write"). It gets our class names, because Swiper's stylesheet is
- * global and another remote may load its own. Keys are the gallery's: Swiper listens on the whole document and takes
- * Page Up and Page Down.
+ * Runs Swiper on a strip (domain, "Depend or write"). Its stylesheet is global, so it gets our class names. The gallery
+ * handles keys: Swiper would listen on the whole document.
  */
 export function startSwipe(element: HTMLElement, { classes, start, onSlide, onZoom }: SwipeOptions): Swipe {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -8,7 +8,6 @@ import { Photo } from '../../theme/photo.tsx';
 import { authorName, shownTime } from '../../work/work-text.ts';
 import styles from './work-body.module.css';
 
-/** Author and time of a work, with defaults for a missing name or picture. */
 export function AuthorLine({ work }: { work: Work }) {
   const [broken, setBroken] = useState(false);
   const name = authorName(work);
@@ -37,9 +36,8 @@ export function AuthorLine({ work }: { work: Work }) {
   );
 }
 
-/** Text, materials, steps and tips of a work; what is empty is left out. */
 export function WorkBody({ work }: { work: Work }) {
-  // Steps have no id: their place is their key.
+  // Steps have no id.
   const steps = work.steps.map((step, at) => ({ ...step, at }));
   return (
     <>

@@ -24,7 +24,6 @@ export interface EditFormProps<Values> {
   values: Values;
   pictures: Pictures;
   Fields: ComponentType<FieldsProps<Values>>;
-  /** Reads the work again. */
   reload: () => void;
 }
 
@@ -41,7 +40,7 @@ const replaced = {
   cancel: copy['contest.edit.replaced.own'],
 };
 
-/** The form of a stored work, with the review's reason and a delete button (copy deck 5.9). */
+/** A stored work's form, with review reason and delete button (copy deck 5.9). */
 export function EditForm<Values>({ host, work, kind, values, pictures, Fields, reload }: EditFormProps<Values>) {
   const form = useWorkForm(host, () => {
     return { name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) };
@@ -97,15 +96,15 @@ export function EditForm<Values>({ host, work, kind, values, pictures, Fields, r
 }
 
 /**
- * The version of a work that its edit starts from. A draft of another version would overwrite a later submission, so the
- * author is asked, with both times; closing the question continues with the draft.
+ * A draft of another version would overwrite a later submission, so the author chooses. Closing the question keeps the
+ * draft.
  */
 function storedVersion({ feedback, windows }: Pick<HostServices, 'feedback' | 'windows'>, work: Work): StoredVersion {
   const { cookName, desc, image, CookTime, materials, tips, steps, phone } = work;
   return {
     base: JSON.stringify([cookName, desc, image, CookTime, materials, tips, steps, phone]),
     async choose(keptAt) {
-      // The draft's time is the device's: show it by the server's clock, as the work's.
+      // By the server's clock, as the work's time.
       const offset = (windows.now() ?? Date.now()) - Date.now();
       const useStored = await feedback.confirm({
         title: copy['contest.edit.draft.title'],

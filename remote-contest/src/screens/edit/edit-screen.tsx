@@ -11,13 +11,12 @@ import { FailedWork } from '../../work/notices.tsx';
 import { type ReadWork, useWork } from '../../work/use-work.ts';
 import { EditForm } from './edit-form.tsx';
 
-/** Edits a rejected or pending work and submits it again (spec section 2, "Edit"; copy deck 5.9). */
+/** For rejected and pending works (spec section 2, "Edit"; copy deck 5.9). */
 export default function EditScreen({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
   const { read, reload } = useWork(host, id, 'own');
   const access = useEditAccess(host, read);
 
-  // A work that can't be edited is shown instead.
   useEffect(() => {
     if (access === null || access === 'editable') return;
     if (access === 'closed') host.feedback.toast(copy['contest.entry.notValid.toast']);
@@ -29,7 +28,7 @@ export default function EditScreen({ host }: ScreenProps) {
   return <Editor host={host} work={read.work} reload={reload} />;
 }
 
-/** Decided once per read: if the contest ends during the edit, the submission says so. */
+/** Once per read: if the contest ends later, the submission says so. */
 function useEditAccess(host: HostServices, read: ReadWork): 'editable' | 'closed' | 'notOwn' | null {
   return useMemo(() => {
     if (read.status !== 'ready') return null;

@@ -6,9 +6,9 @@ import kitchen from '../../theme/kitchen.module.css';
 import styles from './rule-screen.module.css';
 import { contestRules } from './rules.ts';
 
-/** The contest's rules, on a recipe card (copy deck 3.5). */
+/** The contest's rules (copy deck 3.5). */
 export default function RuleScreen({ host }: ScreenProps) {
-  // The operator may change the dates while the page is open.
+  // The operator may change the dates.
   useStore(host.windows);
   return (
     <Kitchen>

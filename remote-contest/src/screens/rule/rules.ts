@@ -3,7 +3,7 @@ import {
 } from '@fridge/shared-contracts';
 import { collectionEnd, CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
 
-/** Copy deck 3.5. Here and not in `copy.ts`, so that only this page downloads it. */
+/** Copy deck 3.5. Not in `copy.ts`: other pages don't download it. */
 export const rulesCopy = {
   'rules.contest': [
     '# 一、活动时间',
@@ -27,8 +27,8 @@ export const rulesCopy = {
 } as const;
 
 /**
- * The rules with both dates: by the address's `eTime`, else by the operator, else by the specification (copy deck 0.1).
- * For display only: the server decides by its own window.
+ * The end date is `eTime`, else the operator's, else the specification's (copy deck 0.1). For display only: the server
+ * decides.
  */
 export function contestRules({ windows, navigation }: Pick<HostServices, 'windows' | 'navigation'>): ProseElement[] {
   const named = readEndTime(navigation.query['eTime']);
@@ -41,8 +41,8 @@ const DATE_TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T+](\d{1,2}):(\d{2})(?
 const two = (value: string) => value.padStart(2, '0');
 
 /**
- * Reads `eTime` (spec section 2, "Work"), whose format isn't specified: milliseconds or seconds since the epoch, an ISO
- * time, or a date with or without a time in Shanghai. A date alone means the end of that day.
+ * Reads `eTime` (spec section 2, "Work"), whose format isn't specified: epoch milliseconds or seconds, ISO, or a date
+ * with or without a time in Shanghai. A date alone means its end.
  * @returns milliseconds, or `null` for an unknown format
  */
 export function readEndTime(text: string | undefined): number | null {
@@ -53,6 +53,6 @@ export function readEndTime(text: string | undefined): number | null {
   if (parts === null) return parseInstant(given);
   const [, year = '', month = '', day = '', hour, minute = '59', second = hour === undefined ? '59' : '00'] = parts;
   const instant = parseInstant(`${year}-${two(month)}-${two(day)}T${two(hour ?? '23')}:${minute}:${second}+08:00`);
-  // Rejects `2021-02-31`, which would be read as a day in March.
+  // Rejects `2021-02-31`, otherwise a day in March.
   return instant !== null && new Date(instant + 8 * 60 * 60 * 1000).getUTCDate() === Number(day) ? instant : null;
 }

@@ -25,8 +25,7 @@ const success = {
 };
 
 /**
- * A new work (spec section 2, "Upload"; copy deck 5.3): a recipe or a photo share, by two tabs in the header. The hidden
- * form keeps its state.
+ * A recipe or a photo share, by two tabs (spec section 2, "Upload"; copy deck 5.3). The hidden form keeps its state.
  */
 export default function UploadScreen({ host }: ScreenProps) {
   const { needsFridge, mobile } = useLastingSession(host.session);

@@ -8,15 +8,15 @@ export type WorkList = { status: 'loading' } | { status: 'failed' } | { status: 
 const loading: WorkList = { status: 'loading' };
 
 /**
- * The user's works. Read again for another user, and when the page becomes visible or returns from the back-forward
- * cache, since a review may have been decided. These repeated reads report no failure. Answers count in request order.
+ * The user's works. Reads again for another user and, without reporting failures, when the page becomes visible: a
+ * review may be decided. Answers count in request order.
  */
 export function useWorks(host: HostServices): { list: WorkList; reload: () => void; forget: (id: string) => void } {
   const { status, userId } = useStore(host.session);
   const [turn, setTurn] = useState(0);
   const question = `${status} ${userId} ${turn}`;
   const [answer, setAnswer] = useState<{ question: string; list: WorkList } | null>(null);
-  // `gone`: deleted works, which an earlier request's answer may still list.
+  // `gone`: deleted works, which an earlier request may still list.
   const reads = useRef({ begun: 0, answered: 0, gone: new Set<string>() });
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
       const list = without(await readWorks(host, { quiet, signal: leaving.signal }), current.gone);
       if (leaving.signal.aborted || list === null || number <= current.answered) return;
       if (list.status === 'ready') current.answered = number;
-      // A list on screen isn't replaced by a failure.
+      // A failure doesn't replace a list.
       setAnswer((shown) => {
         const hasList = shown?.question === question && shown.list.status === 'ready';
         return list.status === 'failed' && hasList ? shown : { question, list };
@@ -41,7 +41,7 @@ export function useWorks(host: HostServices): { list: WorkList; reload: () => vo
       if (host.session.getState().status === 'user') void read(true);
     };
     const stop = host.visibility.subscribe(() => host.visibility.getState() === 'visible' && readAgain());
-    // Safari restores a page from its cache without a change of visibility.
+    // Safari restores a cached page without `visibilitychange`.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readAgain();
     window.addEventListener('pageshow', onPageShow);
     return () => {
@@ -64,14 +64,14 @@ function without<List extends WorkList | null>(list: List, gone: ReadonlySet<str
   return { status: 'ready', works: list.works.filter(({ id }) => !gone.has(id)) };
 }
 
-/** @returns `null` when the session is about to change, which starts another read */
+/** @returns `null` before a session change, which starts another read */
 async function readWorks(host: HostServices, options: { quiet: boolean; signal: AbortSignal }): Promise<WorkList | null> {
   const session = host.session.getState();
   if (session.status === 'user') {
     const answer = await host.requests.call(contestCalls.getMyWorks, deviceOf(session), options);
     return answer.ok ? { status: 'ready', works: answer.data } : { status: 'failed' };
   }
-  // Outside the app there is no login.
+  // No login outside the app.
   if (!host.environment.inApp) return { status: 'ready', works: [] };
   const permission = await host.session.require();
   return permission.allowed || permission.reason === 'noFridge' ? null : { status: 'failed' };

@@ -14,19 +14,17 @@ import styles from './work-card.module.css';
 export interface WorkCardProps {
   host: HostServices;
   work: Work;
-  /** The first in the list: its picture loads at once. */
   first: boolean;
   onDelete: () => void;
 }
 
-/** One of the user's works: photograph, status and actions (copy deck 5.1, 5.2). */
+/** One of the user's works (copy deck 5.1, 5.2). */
 export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
   const { id, status, cookName, addTime, drawId2, image: [cover = ''] } = work;
   const name = workName(work);
   const query = { cookId: id };
   const won = drawId2 > 0 && host.navigation.opens('/prize');
   const deletable = mayDelete(work);
-  // Names the work of a button for screen readers.
   const about = <span className={kitchen.unseen}>{name}</span>;
   return (
     <article className={styles.card} data-testid="work" data-status={status}>

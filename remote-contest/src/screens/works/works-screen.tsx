@@ -13,7 +13,7 @@ import { useWorks, type WorkList } from './use-works.ts';
 import { WorkCard } from './work-card.tsx';
 import styles from './works-screen.module.css';
 
-/** The user's own works (spec section 2, "Works list"; copy deck 5.1). */
+/** The user's works (spec section 2, "Works list"; copy deck 5.1). */
 export default function WorksScreen({ host }: ScreenProps) {
   const { list, reload, forget } = useWorks(host);
   const { needsFridge } = useStore(host.session);
@@ -43,7 +43,7 @@ export default function WorksScreen({ host }: ScreenProps) {
   };
 
   const isEmpty = list.status === 'ready' && list.works.length === 0;
-  // Homes without a fridge rarely have works, so the invitation doesn't wait for the list.
+  // Homes without a fridge rarely have works: don't wait for the list.
   const alone = isEmpty || list.status === 'loading';
   return (
     <Kitchen className={styles.screen}>
@@ -99,14 +99,14 @@ function Content({ host, list, needsFridge, reload, remove }: ContentProps) {
   );
 }
 
-/** The way to a new work; outside the contest's window it says why not (spec section 5, "Upload entry"). */
+/** Outside the contest's window it says why not (spec section 5, "Upload entry"). */
 function UploadEntry({ host, inPlace }: { host: HostServices; inPlace: boolean }) {
   const open = () => {
     host.tracking.click('contest.works.upload');
     const entry = entryNow(host);
     if (entry !== 'open') host.feedback.toast(copy[`contest.entry.${entry}.toast`]);
     else if (host.environment.inApp) host.navigation.push('/upload');
-    // Outside the app the host opens the share page.
+    // Outside the app this opens the share page.
     else void host.session.require();
   };
   return (
@@ -132,7 +132,7 @@ function Loading() {
   );
 }
 
-/** @param outside of the app, where the user isn't known */
+/** @param outside of the app: the user isn't known */
 function Empty({ outside }: { outside: boolean }) {
   const place = outside ? 'outside' : 'empty';
   return (

@@ -8,14 +8,12 @@ import styles from './report-screen.module.css';
 export interface LandingProps {
   host: HostServices;
   skin: Skin;
-  /** The host is checking whether this user may enter. */
   busy: boolean;
   onEnter: () => void;
 }
 
 /**
- * State 1 (spec section 4; copy deck 6.1). In the app, or with a report token, the button enters; elsewhere it opens the
- * QR code view. For brand 1 it is an image button.
+ * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
  */
 export function Landing({ host, skin, busy, onEnter }: LandingProps) {
   const mayEnter = host.environment.inApp || host.context.reportAccess;
@@ -63,12 +61,11 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
 interface ImageButtonProps {
   label: string;
   busy: boolean;
-  /** Replaces the label while busy. */
   busyLabel: string | undefined;
   onPress: () => void;
 }
 
-/** A brass plate with the label engraved (spec section 4, "Share-mode choice"). */
+/** A brass plate (spec section 4, "Share-mode choice"). */
 function ImageButton({ label, busy, busyLabel, onPress }: ImageButtonProps) {
   const text = (busy && busyLabel) || label;
   const isLong = text !== label;

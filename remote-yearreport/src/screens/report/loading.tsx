@@ -8,12 +8,11 @@ import styles from './report-screen.module.css';
 
 export interface LoadingProps {
   state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>;
-  /** The retry is waiting for a permission. */
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** State 2 (spec section 4; copy deck 6.2): the percentage, or the retry. */
+/** State 2 (spec section 4; copy deck 6.2). */
 export function Loading({ state, retrying, onRetry }: LoadingProps) {
   const failed = state.phase === 'failed';
   return (
@@ -32,7 +31,7 @@ export function Loading({ state, retrying, onRetry }: LoadingProps) {
 }
 
 function Progress({ percent, done }: { percent: number; done: boolean }) {
-  // React's style type has no custom properties.
+  // React's style type lacks custom properties.
   const scale = { '--done': percent / 100 } as CSSProperties;
   return (
     <>
@@ -46,7 +45,7 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
 
 const HALL_PATH = '/default';
 
-/** No data for 2022 (spec section 2; copy deck 6.17): nothing to share, and the way to the other activities. */
+/** No data for 2022 (spec section 2; copy deck 6.17). */
 export function NoData({ host }: { host: Pick<HostServices, 'navigation' | 'tracking'> }) {
   const others = () => {
     host.tracking.click('report.noData.others');
@@ -62,7 +61,7 @@ export function NoData({ host }: { host: Pick<HostServices, 'navigation' | 'trac
   );
 }
 
-/** Takes the focus, since the pressed button is gone. */
+/** Takes the focus of the removed button. */
 function FocusedHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -11,7 +11,7 @@ import { Landing } from './landing.tsx';
 import { Loading, NoData } from './loading.tsx';
 import styles from './report-screen.module.css';
 
-/** The largest chunk of the report: it loads while the percentage counts. */
+/** The largest chunk: loads while the percentage counts. */
 const lateStory = createLateCode(() => import('../../slides/story.tsx'), 15_000);
 
 async function loadStory() {

@@ -7,7 +7,7 @@ import { nightTone } from '../../theme/night-tone.ts';
 import styles from './rule-screen.module.css';
 import { reportRules } from './rules.ts';
 
-/** The report's rules (spec section 2, "Rules page"). */
+/** Spec section 2, "Rules page". */
 export default function RuleScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
   useLayoutEffect(() => host.header.set({ tone: nightTone }), [host]);

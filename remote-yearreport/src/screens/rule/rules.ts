@@ -1,6 +1,6 @@
 import { type Environment, type ProseElement, readProse } from '@fridge/shared-contracts';
 
-/** Copy deck, `rules.report`. Here and not in `copy.ts`, so that only this page downloads it. */
+/** Copy deck, `rules.report`. Not in `copy.ts`: other pages don't download it. */
 export const rulesCopy = {
   'rules.report': [
     '# 一、数据说明',
@@ -16,10 +16,10 @@ export const rulesCopy = {
 
 const all = readProse(rulesCopy['rules.report']);
 
-/** Start of the heading of the section that promises draws for sharing. */
+/** Starts the heading about rewards for sharing. */
 const REWARD = '四、';
 
-/** The rules; without the section about rewards for sharing in WeChat, which forbids them (domain, "The native bridge"). */
+/** Without rewards for sharing in WeChat, which forbids them (domain, "The native bridge"). */
 export function reportRules({ inWeChat }: Pick<Environment, 'inWeChat'>): readonly ProseElement[] {
   if (!inWeChat) return all;
   const from = all.findIndex(({ kind, text }) => kind === 'heading' && text.startsWith(REWARD));

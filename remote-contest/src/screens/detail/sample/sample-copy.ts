@@ -1,4 +1,4 @@
-/** The sample (copy deck 5.8). Here and not in `copy.ts`, so that other pages do not download it. */
+/** Copy deck 5.8. Not in `copy.ts`: other pages don't download it. */
 export const sampleCopy = {
   'contest.detail.demo': {
     cookName: '番茄牛腩煲',

@@ -1,5 +1,5 @@
 import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-// Inline, since the first picture must show together with the text.
+// Inline: the first picture shows with the text.
 import ingredients from './ingredients.svg?inline';
 import noodles from './noodles.svg?inline';
 import { sampleCopy } from './sample-copy.ts';
@@ -12,7 +12,7 @@ import stew from './stew.svg?inline';
 const demo = sampleCopy['contest.detail.demo'];
 const stepPictures = [stepBlanch, stepFry, stepSimmer, stepServe];
 
-/** The sample that is shown without a work's id (copy deck, `contest.detail.demo`). */
+/** Shown without a work's id (copy deck, `contest.detail.demo`). */
 export const sampleWork: Work = {
   id: '',
   ...demo,
