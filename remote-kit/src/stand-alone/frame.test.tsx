@@ -35,3 +35,13 @@ it('draws the text on the right, and takes it away again', () => {
   expect(screen.queryByRole('button', { name: 'delete' })).toBeNull();
   expect(screen.getByText('route')).toBeTruthy();
 });
+
+it('stays when the screen throws, and says so', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Wrecked = () => {
+    throw new Error('wrecked');
+  };
+  render(<Frame fake={createFakeHost()} title="route" tone={null}><Wrecked /></Frame>);
+  expect(screen.getByText(/^The screen threw/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+});

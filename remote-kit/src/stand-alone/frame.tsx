@@ -1,6 +1,7 @@
 import type { HeaderState, HeaderTone } from '@fridge/shared-contracts';
 import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import type { FakeHost } from '../testing/fake-host.ts';
 
 export interface FrameProps {
@@ -23,7 +24,7 @@ export function Frame({ fake, title, tone, children }: FrameProps) {
         {header.right && <button type="button" className="right" onClick={header.right.onPress}>{header.right.label}</button>}
         {header.share && <button type="button" aria-label="Share" onClick={() => void fake.host.sharing.share()}><ShareIcon /></button>}
       </header>
-      <ScreenBoundary>{children}</ScreenBoundary>
+      <ErrorBoundary fallback={<p className="none">The screen threw: see the console, then reload.</p>}>{children}</ErrorBoundary>
       <output className="toast">{fake.toasts.at(-1)}</output>
     </main>
   );
@@ -35,17 +36,4 @@ function Tabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) 
       {labels.map((label, at) => <button key={label} type="button" role="tab" aria-selected={at === selected} onClick={() => onSelect(at)}>{label}</button>)}
     </div>
   );
-}
-
-/** Keeps the controls usable when a screen throws. */
-class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? <p className="none">The screen threw: see the console, then reload.</p> : this.props.children;
-  }
 }
