@@ -37,13 +37,13 @@ function selectorFaults({ preludes }: Stylesheet): string[] {
 
 function declarationFaults({ declarations }: Stylesheet, all: readonly Stylesheet[]): string[] {
   return declarations.flatMap(({ property, value, around, before }) => {
-    const told = `${around.at(-1) ?? ''} { ${property}: ${value} }`;
+    const fault = `${around.at(-1) ?? ''} { ${property}: ${value} }`;
     if (isGuarded(around)) return [];
     const twin = before.some((other) => other.property === property && !isNewer(other));
-    if (property.startsWith('--')) return isNewer({ property, value }) && !usedUnderGuard(property, all) ? [told] : [];
-    if (isNewer({ property, value })) return twin && !value.includes('var(') ? [] : [told];
+    if (property.startsWith('--')) return isNewer({ property, value }) && !usedUnderGuard(property, all) ? [fault] : [];
+    if (isNewer({ property, value })) return twin && !value.includes('var(') ? [] : [fault];
     const rule = declarations.filter((other) => other.around.join() === around.join());
-    return PREFIXED.test(property) && !rule.some((other) => other.property === `-webkit-${property}`) ? [`${told} without its prefix`] : [];
+    return PREFIXED.test(property) && !rule.some((other) => other.property === `-webkit-${property}`) ? [`${fault} without its prefix`] : [];
   });
 }
 

@@ -12,7 +12,7 @@ const unsaved: DialogContent = { title: 'leave?', confirm: 'yes' };
 afterEach(cleanup);
 
 describe('calls', () => {
-  it('are answered as told, by a value or by their fields', async () => {
+  it('get the prepared answer, a value or a function of their fields', async () => {
     const fake = createFakeHost();
     fake.answer(count, given(3));
     fake.answer(save, ({ id }) => (id === '1' ? given(null) : lost));
@@ -49,7 +49,7 @@ describe('who may act', () => {
     expect(fake.asked).toEqual([access]);
   });
 
-  it('changes while the screen looks on', async () => {
+  it('changes while the screen is mounted', async () => {
     const fake = createFakeHost({ session: sessions.noFridge });
     const heard = vi.fn();
     fake.host.session.subscribe(heard);
@@ -69,7 +69,7 @@ describe('a session that runs out', () => {
     expect(fake.host.session.getState()).toMatchObject({ status: 'user', userId: 'another' });
   });
 
-  it('is nobody\'s after a login that was cancelled', async () => {
+  it('is signed out after a cancelled login', async () => {
     const fake = createFakeHost({ session: sessions.guest });
     expect(await fake.host.session.require()).toEqual({ allowed: false, reason: 'noUser' });
   });
@@ -119,7 +119,7 @@ describe('a screen that is left', () => {
     expect([fake.question(), fake.header.getState(), fake.prepared(), heard.mock.calls.length, fake.went]).toEqual([null, {}, undefined, 0, [['back']]]);
   });
 
-  it('goes nowhere, asks nothing and opens nothing, while its calls go on', async () => {
+  it('ignores navigation, dialogs and native pages, while its calls continue', async () => {
     const fake = createFakeHost();
     const saved = fake.host.requests.call(save, { id: '1' });
     const asked = fake.host.feedback.confirm(unsaved);

@@ -17,8 +17,8 @@ export function createFakeNavigation(
 ) {
   const went: Move[] = [];
   const guards: (() => DialogContent | null)[] = [];
-  let kept: Readonly<Record<string, string>> | null = null;
-  let shown = { given: control.query, query: splitTokens(control.query).rest };
+  let keptQuery: Readonly<Record<string, string>> | null = null;
+  let shown = { source: control.query, query: splitTokens(control.query).rest };
 
   const go = (to: Move) => {
     went.push(to);
@@ -34,22 +34,22 @@ export function createFakeNavigation(
     }
     return null;
   };
-  /** Goes at once where nothing is to be lost, else once the user agreed; one question at a time. */
+  /** Goes at once where nothing is to be lost, else once the user confirmed; one question at a time. */
   const leave = async (to: Move): Promise<void> => {
     if (asking) return;
     const content = currentQuestion();
     if (content === null) return go(to);
     asking = true;
-    const agreed = await ask(content);
+    const confirmed = await ask(content);
     asking = false;
-    if (agreed) go(to);
+    if (confirmed) go(to);
   };
 
   const service: NavigationService = {
     get query() {
-      const given = kept ?? control.query;
+      const source = keptQuery ?? control.query;
       // The same object until it changes, as the host's: screens use it as a dependency.
-      if (given !== shown.given) shown = { given, query: splitTokens(given).rest };
+      if (source !== shown.source) shown = { source, query: splitTokens(source).rest };
       return shown.query;
     },
     push: (path, query) => void leave(move('push', path, query)),
@@ -69,7 +69,7 @@ export function createFakeNavigation(
     /** Every move, oldest first. */
     went,
     /** The parameters stay those of the screen that is left. */
-    keepQuery: () => void (kept = control.query),
+    keepQuery: () => void (keptQuery = control.query),
     /** The header's back. */
     async pressBack(): Promise<void> {
       await leave(['back']);

@@ -14,7 +14,7 @@ export const sessions = {
 } as const satisfies Record<string, Session>;
 
 /**
- * Who is there, and what an action is told: `permission` overrides what follows from the session. An action of a guest
+ * The session and its permissions: `permission` overrides what follows from the session. An action of a guest
  * opens the login page, unless the user has left meanwhile; it ends as `login` says: with a user, or with `null`,
  * cancelled.
  */
@@ -45,16 +45,16 @@ export function createFakeSession(
     subscribe: store.subscribe,
     async require(access = 'household') {
       asked.push(access);
-      const told = (permission: Permission) => {
+      const recorded = (permission: Permission) => {
         record(`session.require('${access}') -> ${permission.allowed ? 'allowed' : permission.reason}`);
         return permission;
       };
       const permission = await (control.permission ?? permissionFor(access));
-      if (permission.allowed || permission.reason !== 'noUser' || isOver()) return told(permission);
+      if (permission.allowed || permission.reason !== 'noUser' || isOver()) return recorded(permission);
       record('the login page opens');
       const loggedIn = await control.login;
       if (loggedIn !== null) store.set({ ...sessions.user, ...loggedIn });
-      return told(permissionFor(access));
+      return recorded(permissionFor(access));
     },
     bindFridge() {
       bound += 1;

@@ -141,7 +141,7 @@ export const hostScenarios: readonly HostScenario[] = [
     expected: failing('invalid', -1, commonCopy['common.fallback.toast']),
   },
   {
-    name: 'a call: aborted, which nobody is told',
+    name: 'a call: aborted, without a toast',
     given: { answer: 'never' },
     async act({ host, toasts, wait }) {
       const controller = new AbortController();
@@ -252,7 +252,7 @@ export const hostScenarios: readonly HostScenario[] = [
     expected: [{ title: 'B', share: true }, { title: 'B' }, ''],
   },
   {
-    name: 'sharing: unprepared, the app hears nothing',
+    name: 'sharing: unprepared, sends nothing to the app',
     act: async ({ host, appCalls }) => [await host.sharing.share(), appCalls()],
     expected: [undefined, []],
   },

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('releaseProblems', () => {
-  it('finds none in a release that tells the truth', () => expect(releaseProblems(folder, release, activity)).toEqual([]));
+  it('finds none in an accurate release', () => expect(releaseProblems(folder, release, activity)).toEqual([]));
 
   it.each<[string, Partial<ReleaseDefinition>, Partial<ActivityModule>]>([
     ['/prize is a route without a screen', { routes: [route, { ...route, path: '/prize' }] }, {}],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCircle } from './describe-release.ts';
+import { findImportCycle } from './describe-release.ts';
 
 const chunks = (imports: Record<string, string[]>) => new Map(Object.entries(imports).map(([file, imported]) => [file, { imports: imported }]));
 
@@ -9,4 +9,4 @@ it.each<[string, Record<string, string[]>, string[] | null]>([
   ['two that import each other', { entry: ['a'], a: ['b'], b: ['a'] }, ['a', 'b']],
   ['three in a circle', { entry: ['a'], a: ['b'], b: ['c'], c: ['a'] }, ['a', 'b', 'c']],
   ['what lies outside the build', { entry: ['https://elsewhere.example/x.js'] }, null],
-])('%s', (_, imports, circle) => expect(findCircle(chunks(imports))).toEqual(circle));
+])('%s', (_, imports, cycle) => expect(findImportCycle(chunks(imports))).toEqual(cycle));

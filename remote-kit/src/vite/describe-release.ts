@@ -16,8 +16,8 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
     async writeBundle(output, bundle) {
       const dist = output.dir ?? join(folder, 'dist');
       const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-      const circle = findCircle(chunks);
-      if (circle !== null) throw new Error(`${circle.join(' and ')} import each other, and neither can run before the other: have what the screens share put into one file (\`oneFile\` of defineRemote).`);
+      const cycle = findImportCycle(chunks);
+      if (cycle !== null) throw new Error(`${cycle.join(' and ')} import each other, so neither can run first: use \`oneFile\` of defineRemote.`);
       const entry = [...chunks.values()].find(isEntry)?.fileName;
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
       const always = [entry, chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))), chunkOf(chunks, isShareMap)];
@@ -66,28 +66,28 @@ function staticClosure(chunks: Chunks, roots: readonly string[]): string[] {
 }
 
 /** Finds chunks that import each other. They can't load: each awaits the host's shared packages at its top. */
-export function findCircle(chunks: ReadonlyMap<string, Pick<Rolldown.OutputChunk, 'imports'>>): string[] | null {
+export function findImportCycle(chunks: ReadonlyMap<string, Pick<Rolldown.OutputChunk, 'imports'>>): string[] | null {
   const done = new Set<string>();
-  const visit = (file: string, way: readonly string[]): string[] | null => {
-    if (way.includes(file)) return way.slice(way.indexOf(file));
+  const visit = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
     if (done.has(file)) return null;
     for (const imported of chunks.get(file)?.imports ?? []) {
-      const circle = visit(imported, [...way, file]);
-      if (circle !== null) return circle;
+      const cycle = visit(imported, [...path, file]);
+      if (cycle !== null) return cycle;
     }
     done.add(file);
     return null;
   };
   for (const file of chunks.keys()) {
-    const circle = visit(file, []);
-    if (circle !== null) return circle;
+    const cycle = visit(file, []);
+    if (cycle !== null) return cycle;
   }
   return null;
 }
 
 function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean): string {
   for (const [file, chunk] of chunks) if (test(chunk)) return file;
-  throw new Error('A module of the release has no chunk of its own: is each screen imported with import() in src/activity.ts?');
+  throw new Error('A module of the release has no chunk: src/activity.ts has to load each screen with import().');
 }
 
 export const isEntry = (chunk: Rolldown.OutputChunk) => /^remoteEntry-[\w-]+\.js$/.test(chunk.fileName);

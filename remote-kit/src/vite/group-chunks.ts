@@ -35,7 +35,7 @@ export function groupContainer(): Plugin {
       for (const output of [rolldownOptions.output ?? []].flat()) {
         const groups = typeof output.codeSplitting === 'object' ? (output.codeSplitting.groups ?? []) : [];
         const helper = groups.find(({ name }) => name === CONTAINER_GROUP);
-        if (!helper) throw new Error("The federation plugin's group of the preload helper has another name: see remote-kit/src/vite/group-chunks.ts.");
+        if (!helper) throw new Error(`The federation plugin has no group ${CONTAINER_GROUP}: update group-chunks.ts.`);
         helper.test = CONTAINER_MODULE;
       }
     },

@@ -29,17 +29,17 @@ export function inlineRuntime(): Plugin {
 export function withRuntime(code: string, runtimeFile: string, runtimeCode: string): string {
   const name = runtimeFile.replace(/^.*\//, '').replaceAll('.', '\\.');
   const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${name}["'];?`);
-  const asked = statement.exec(code);
-  if (asked === null) {
-    if (code.includes(runtimeFile.replace(/^.*\//, ''))) throw new Error(`A chunk takes ${runtimeFile} in another way than it used to: see remote-kit/src/vite/inline-runtime.ts.`);
+  const runtimeImport = statement.exec(code);
+  if (runtimeImport === null) {
+    if (code.includes(runtimeFile.replace(/^.*\//, ''))) throw new Error(`Unknown form of the import of ${runtimeFile}: update inline-runtime.ts.`);
     return code;
   }
   const exported = /export\s*\{([^}]*)\};?\s*$/.exec(runtimeCode);
-  if (exported === null) throw new Error(`${runtimeFile} exports in another way than it used to: see remote-kit/src/vite/inline-runtime.ts.`);
-  const given = pairs(exported[1] ?? '').map(([own, outside]) => `${outside}:${own}`).join(',');
-  const taken = pairs(asked[1] ?? '').map(([outside, own]) => `${outside}:${own}`).join(',');
+  if (exported === null) throw new Error(`Unknown form of the exports of ${runtimeFile}: update inline-runtime.ts.`);
+  const exportedNames = pairs(exported[1] ?? '').map(([own, outside]) => `${outside}:${own}`).join(',');
+  const importedNames = pairs(runtimeImport[1] ?? '').map(([outside, own]) => `${outside}:${own}`).join(',');
   const body = runtimeCode.slice(0, exported.index);
-  return code.replace(statement, () => `const{${taken}}=(()=>{${body};return{${given}}})();`);
+  return code.replace(statement, () => `const{${importedNames}}=(()=>{${body};return{${exportedNames}}})();`);
 }
 
 /** `a as b, c` as pairs: `[a, b]`, `[c, c]`. */

@@ -5,7 +5,7 @@ import { callId, callIds, defineCall, isProductCall, resolveCallPath } from './c
 const call = defineCall({ path: '/activity/getMyWorks', required: ['fridgeId'], access: 'household', data: v.unknown() });
 
 describe('a call', () => {
-  it('is complete and can not be changed', () => {
+  it('is complete and frozen', () => {
     expect(call).toMatchObject({ required: ['fridgeId'], optional: [], files: [], access: 'household' });
     expect(Object.isFrozen(call)).toBe(true);
   });

@@ -15,7 +15,7 @@ describe('windowText', () => {
     expect(windowText({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:05+08:00' }, { exact: true })).toBe('2024年6月1日 08:30 – 2024年6月30日 23:59:05');
   });
 
-  it('is nothing for a period without bounds', () => expect(windowText({ start: null, end: null })).toBeNull());
+  it('is null for a period without bounds', () => expect(windowText({ start: null, end: null })).toBeNull());
 });
 
 describe('startText', () => {

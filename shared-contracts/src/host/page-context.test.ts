@@ -39,7 +39,7 @@ describe('readAddress', () => {
     expect(at('/?brand=1&fridgeId=f#/yearReport?brand=2').query).toEqual({ brand: '2', fridgeId: 'f' });
   });
 
-  it('takes nothing of what stands behind a hash route for its parameters', () => {
+  it('ignores what follows a hash route', () => {
     expect(at('/#/yearReport?brand=1#wechat_redirect').query).toEqual({ brand: '1' });
     expect(at('/#/#/yearReport?brand=1').query).toEqual({ brand: '1' });
   });
@@ -86,7 +86,7 @@ describe('readPageContext', () => {
     expect(contextOf(`/?meijuBanner=${value}`).meijuBanner).toBe(hidden);
   });
 
-  it('wears the main skin without a brand', () => expect([skinOf(-1), skinOf(1)]).toEqual([0, 1]));
+  it('uses the main skin without a brand', () => expect([skinOf(-1), skinOf(1)]).toEqual([0, 1]));
 });
 
 describe('publicQuery', () => {
@@ -104,7 +104,7 @@ describe('publicQuery', () => {
 });
 
 describe('splitQuery', () => {
-  it('parts what may stand in the bar from what is kept for the tab', () => {
+  it('splits public parameters from those stored for the tab', () => {
     expect(splitQuery({ id: '7', brand: '1', phone: '13900002001', wxToken: 't', x: undefined })).toEqual({
       open: { id: '7', brand: '1' }, personal: { phone: '13900002001', wxToken: 't' },
     });

@@ -34,21 +34,21 @@ export const publicParameterSchema = v.pipe(
  * @param declared public names of the release
  */
 export function publicQuery(query: Readonly<Record<string, string | undefined>>, declared: readonly string[] = []): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const shared: Record<string, string> = {};
   for (const name of [...SHARED_CONTEXT, ...declared]) {
     const value = query[name];
-    if (!isPersonalParameter(name) && value !== undefined && PUBLIC_VALUE.test(value) && !LOOKS_PERSONAL.test(value)) kept[name] = value;
+    if (!isPersonalParameter(name) && value !== undefined && PUBLIC_VALUE.test(value) && !LOOKS_PERSONAL.test(value)) shared[name] = value;
   }
-  return kept;
+  return shared;
 }
 
 /** What the address bar may show, and what is stored for the tab. */
 export function splitQuery(query: Readonly<Record<string, string | undefined>>): { open: Record<string, string>; personal: Record<string, string> } {
   const open: Record<string, string> = {};
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue;
-    (isPersonalParameter(name) ? kept : open)[name] = value;
+    (isPersonalParameter(name) ? stored : open)[name] = value;
   }
-  return { open, personal: kept };
+  return { open, personal: stored };
 }

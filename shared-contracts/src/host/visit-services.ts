@@ -30,16 +30,16 @@ export function createVisitLifetime(): VisitLifetime {
     keep(register) {
       if (signal.aborted) return () => undefined;
       const undo = register();
-      const takeBack = () => {
-        if (registered.delete(takeBack)) undo();
+      const unregister = () => {
+        if (registered.delete(unregister)) undo();
       };
-      registered.add(takeBack);
-      return takeBack;
+      registered.add(unregister);
+      return unregister;
     },
     end() {
       if (signal.aborted) return;
       controller.abort();
-      for (const takeBack of [...registered].reverse()) takeBack();
+      for (const unregister of [...registered].reverse()) unregister();
       for (const listener of listeners) listener();
     },
   };
@@ -62,7 +62,7 @@ export const REGISTERED_AT_MOST = 100;
 const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'openWebView', 'login', 'addDevice', 'setHeader', 'closePage']);
 
 /** A cancellation, which screens ignore. */
-const left = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' } } as const;
+const cancelled = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' } } as const;
 
 const undeclared = {
   ok: false,
@@ -77,32 +77,32 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
   const { lifetime, remoteIsShown, Dialog } = parts;
   const { session, feedback, navigation, header, sharing, external, windows } = services;
   const isOver = lifetime.ended.getState;
-  const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
+  const unlessEnded = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
     if (!isOver()) act(...args);
   };
-  const kept = <Given>(register: (given: Given) => () => void) => {
-    const standing = new Set<() => void>();
-    return (given: Given): (() => void) => {
-      const undo = lifetime.keep(() => register(given));
-      const takeBack = () => {
-        standing.delete(takeBack);
+  const undoneAtEnd = <Input>(register: (input: Input) => () => void) => {
+    const active = new Set<() => void>();
+    return (input: Input): (() => void) => {
+      const undo = lifetime.keep(() => register(input));
+      const unregister = () => {
+        active.delete(unregister);
         undo();
       };
-      standing.add(takeBack);
-      const [oldest] = standing;
-      if (standing.size > REGISTERED_AT_MOST) oldest?.();
-      return takeBack;
+      active.add(unregister);
+      const [oldest] = active;
+      if (active.size > REGISTERED_AT_MOST) oldest?.();
+      return unregister;
     };
   };
-  const followed = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({ getState, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
+  const boundStore = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({ getState, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
 
   return frozen({
     ...services,
-    skin: followed(services.skin),
-    visibility: followed(services.visibility),
-    windows: { ...windows, ...followed(windows) },
+    skin: boundStore(services.skin),
+    visibility: boundStore(services.visibility),
+    windows: { ...windows, ...boundStore(windows) },
     session: {
-      ...followed(session),
+      ...boundStore(session),
       require: async (access) => (isOver() ? currentPermission(services) : session.require(access)),
       bindFridge: async () => (isOver() ? undefined : session.bindFridge()),
     },
@@ -114,10 +114,10 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
       confirm: (content) =>
         new Promise((resolve) => {
           if (isOver()) return resolve(false);
-          const answered = lifetime.keep(() => () => resolve(false));
-          void feedback.confirm(content).then((agreed) => {
-            resolve(agreed);
-            answered();
+          const unregister = lifetime.keep(() => () => resolve(false));
+          void feedback.confirm(content).then((confirmed) => {
+            resolve(confirmed);
+            unregister();
           });
         }),
     },
@@ -127,16 +127,16 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
       },
       opens: navigation.opens,
       hrefOf: navigation.hrefOf,
-      push: whileHere(navigation.push),
-      replace: whileHere(navigation.replace),
-      back: whileHere(navigation.back),
-      guard: kept(navigation.guard),
+      push: unlessEnded(navigation.push),
+      replace: unlessEnded(navigation.replace),
+      back: unlessEnded(navigation.back),
+      guard: undoneAtEnd(navigation.guard),
     },
-    header: { set: kept(header.set) },
+    header: { set: undoneAtEnd(header.set) },
     sharing: {
-      prepare: kept(sharing.prepare),
+      prepare: undoneAtEnd(sharing.prepare),
       share: async () => (isOver() ? undefined : sharing.share()),
-      openLanding: whileHere(sharing.openLanding),
+      openLanding: unlessEnded(sharing.openLanding),
     },
     // `true`: nothing to report.
     external: {
@@ -167,9 +167,9 @@ function boundBridge(bridge: BridgeService, { lifetime, methods, onUndeclared }:
         onUndeclared(method);
         return Promise.resolve(undeclared);
       }
-      if (isOver() && ACTING_METHODS.has(method)) return Promise.resolve(left);
+      if (isOver() && ACTING_METHODS.has(method)) return Promise.resolve(cancelled);
       // Read at the timeout, when the visit may be over.
-      const stillAsked = {
+      const boundOptions = {
         get popup() {
           return options?.popup === true && !isOver();
         },
@@ -180,7 +180,7 @@ function boundBridge(bridge: BridgeService, { lifetime, methods, onUndeclared }:
         params?: unknown,
         options?: { popup?: boolean },
       ) => Promise<BridgeResult<M>>;
-      return call(method, params, stillAsked);
+      return call(method, params, boundOptions);
     },
   };
 }

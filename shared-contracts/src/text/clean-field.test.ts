@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { cleanField, cleanLine } from './clean-field.ts';
 import { visibleText } from './visible-text.ts';
 
-describe('what a reader sees stays', () => {
+describe('visible characters are preserved', () => {
   it.each([
     '欧阳小明', '阿卜杜拉·买买提', "O'Brien-Smith", '江苏省南京市玄武区 中山路1号-2栋#301', 'é e\u0301\u0323 Nguyễn',
     '👨‍👩‍👧 👍🏽 ❤️ ❤️‍🔥 1️⃣ 🇨🇳 🏳️‍🌈', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '葛\u{e0100}城', '\u{20bb7}野家', 'क्‍ष', 'می‌خواهم', 'ئۇيغۇر', '한글', '＜３', 'a\n\tb',
   ])('%j', (text) => expect(visibleText(text)).toBe(text));
 });
 
-describe('what nobody sees goes', () => {
+describe('invisible characters are removed', () => {
   it.each([
     ['control characters', '张\u0000三\u001b[31m\u007f\u0086', '张三[31m'],
     ['what turns a text around', '\u202e张\u2066三\u2069\u200f\u061c', '张三'],

@@ -6,22 +6,22 @@ const TAG_START = /^\/?[a-zA-Z!?]/;
  * opens no tag or isn't closed is text: `a<b`, `3 < 4 > 2`. Idempotent, linear time.
  */
 export function cleanText(typed: string): string {
-  let kept = '';
+  let clean = '';
   // No tag starts before this: it ends in a `>` that closed none.
-  let settled = 0;
+  let safeUntil = 0;
   let read = 0;
   for (let end = typed.indexOf('>'); end >= 0; end = typed.indexOf('>', read)) {
-    kept += typed.slice(read, end);
+    clean += typed.slice(read, end);
     read = end + 1;
-    const start = lastTagStart(kept, settled);
+    const start = lastTagStart(clean, safeUntil);
     if (start >= 0) {
-      kept = kept.slice(0, start);
+      clean = clean.slice(0, start);
     } else {
-      kept += '>';
-      settled = kept.length;
+      clean += '>';
+      safeUntil = clean.length;
     }
   }
-  return (kept + typed.slice(read)).trim();
+  return (clean + typed.slice(read)).trim();
 }
 
 /** Start of the innermost open tag, or -1. */

@@ -38,7 +38,7 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
           return chunk !== undefined && !entry.has(file) && !isMoved(chunk);
         };
         const entry = closureOf(chunks, [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-        if (base !== '/') refuseUnhealed(chunks, isLate);
+        if (base !== '/') assertRetryable(chunks, isLate);
         for (const chunk of chunks.values()) {
           if (base === '/' && !entry.has(chunk.fileName)) chunk.code = importAbsolutely(chunk, entry);
           const late = chunk.dynamicImports.filter(isLate);
@@ -49,12 +49,12 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
   };
 }
 
-function refuseUnhealed(chunks: Chunks, isLate: (file: string) => boolean): void {
+function assertRetryable(chunks: Chunks, isLate: (file: string) => boolean): void {
   for (const importer of chunks.values()) {
     const present = closureOf(chunks, [importer.fileName]);
     for (const file of importer.dynamicImports.filter(isLate)) {
-      const brought = chunks.get(file)?.imports.find((each) => chunks.has(each) && !present.has(each));
-      if (brought) throw new Error(`${importer.fileName} imports ${file} late, and with it ${brought}, which a retry couldn't ask for anew: import what they share where it is there before.`);
+      const extra = chunks.get(file)?.imports.find((each) => chunks.has(each) && !present.has(each));
+      if (extra) throw new Error(`${importer.fileName} loads ${file} late, and with it ${extra}, which a retry can't load again: import the modules of ${extra} statically.`);
     }
   }
 }
@@ -65,7 +65,7 @@ export function importAgain({ code, fileName }: Pick<Rolldown.OutputChunk, 'code
   for (const file of late) {
     const before = rewritten;
     rewritten = rewritten.replace(new RegExp(`\\bimport\\(\\s*(["'\`])${literal(specifier(fileName, file))}\\1\\s*\\)`, 'g'), (_, quote: string) => `__importAgain(${quote}${specifier(fileName, file)}${quote})`);
-    if (rewritten === before) throw new Error(`${fileName} imports ${file} in another way than it used to: see remote-kit/src/vite/late/heal-late-chunks.ts.`);
+    if (rewritten === before) throw new Error(`Unknown form of the import of ${file} in ${fileName}: update heal-late-chunks.ts.`);
   }
   const moved = fromRoot ? '(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,`/~${n}`)}' : '(f,n)=>`${f}?again=${n}`';
   return `const __importAgain=(${helper})(f=>import(f),${moved});${rewritten}`;
@@ -78,7 +78,7 @@ export function importAbsolutely({ code, fileName, imports }: Pick<Rolldown.Outp
     if (!present.has(file)) continue;
     const before = rewritten;
     rewritten = rewritten.replace(new RegExp(`(\\b(?:from|import)\\s*["'\`])${literal(specifier(fileName, file))}(?=["'\`])`, 'g'), `$1/${file}`);
-    if (rewritten === before) throw new Error(`${fileName} imports ${file} in another way than it used to: see remote-kit/src/vite/late/heal-late-chunks.ts.`);
+    if (rewritten === before) throw new Error(`Unknown form of the import of ${file} in ${fileName}: update heal-late-chunks.ts.`);
   }
   return rewritten;
 }

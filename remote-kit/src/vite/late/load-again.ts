@@ -11,17 +11,17 @@ export function createLoadAgain<Loaded>(
   patience = 4_000,
   now: () => number = () => performance.now(),
 ): (file: string) => Promise<Loaded> {
-  type Try = { at: number; state: 'coming' | 'here' | 'failed'; loaded: Promise<Loaded> };
+  type Try = { at: number; state: 'pending' | 'loaded' | 'failed'; loaded: Promise<Loaded> };
   const files = new Map<string, { attempts: number; latest: Try }>();
   const start = (file: string, attempt: number) => {
-    const latest: Try = { at: now(), state: 'coming', loaded: request(attempt === 0 ? file : addressOf(file, attempt)) };
+    const latest: Try = { at: now(), state: 'pending', loaded: request(attempt === 0 ? file : addressOf(file, attempt)) };
     files.set(file, { attempts: attempt + 1, latest });
     latest.loaded.then(
       () => {
-        latest.state = 'here';
+        latest.state = 'loaded';
         const known = files.get(file);
         // An abandoned try has arrived: use it, unless a later one was faster.
-        if (known && known.latest.state !== 'here') known.latest = latest;
+        if (known && known.latest.state !== 'loaded') known.latest = latest;
       },
       () => {
         latest.state = 'failed';
@@ -33,7 +33,7 @@ export function createLoadAgain<Loaded>(
     const known = files.get(file);
     if (!known) return start(file, 0);
     const { latest, attempts } = known;
-    if (latest.state === 'here' || (latest.state === 'coming' && now() - latest.at < patience)) return latest.loaded;
+    if (latest.state === 'loaded' || (latest.state === 'pending' && now() - latest.at < patience)) return latest.loaded;
     return start(file, attempts);
   };
 }

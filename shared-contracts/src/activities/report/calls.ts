@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { amount, calendarDay, count, degrees, listOf, percent, timeOfDay, words } from './wire-fields.ts';
+import { amount, calendarDay, count, degrees, listOf, percent, plainText, timeOfDay } from './wire-fields.ts';
 
 /** Counted functions (spec section 3, "Counts per feature"). */
 export const functionFields = [
@@ -26,12 +26,12 @@ const favoriteTime = v.optional(
 
 export type Dietitian = { headUrl: string; userName: string };
 
-const dietitian = v.object({ headUrl: words, userName: words });
+const dietitian = v.object({ headUrl: plainText, userName: plainText });
 const readDietitian = (raw: unknown): Dietitian | null => {
   const parsed = v.safeParse(dietitian, raw);
   return parsed.success && parsed.output.userName !== '' ? parsed.output : null;
 };
-const readWord = (raw: unknown): string | null => v.parse(words, raw) || null;
+const readWord = (raw: unknown): string | null => v.parse(plainText, raw) || null;
 
 const counts = <const Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>; // fromEntries forgets the key type
@@ -62,12 +62,12 @@ export const reportSchema = v.object({
   nightOpenNum: count,
   openDoorPercent: percent,
   favoriteUseTime: favoriteTime,
-  favoriteFunction: words,
+  favoriteFunction: plainText,
   favoriteFunctionNum: count,
   ...counts(functionFields),
   dietitianeList: listOf(readDietitian),
   problemNum: count,
-  problem: words,
+  problem: plainText,
   keyWordList: listOf(readWord),
   ...counts(['yearOpenNumUsers', 'earliestOpenTimeUsers', 'latestOpenTimeUsers', 'favoriteUseTimeUsers', 'favoriteFunctionUsers']),
 });

@@ -6,13 +6,13 @@ import { parseInstant, shanghaiFields } from '../../time/shanghai.ts';
 const lenient = <T>(read: (raw: unknown) => T | null) => v.optional(v.pipe(v.unknown(), v.transform(read)), null);
 
 /** Above any real count. */
-const MOST = 999_999_999;
+const MAX_VALUE = 999_999_999;
 
 /** Also with a unit: `'12.5'`, `'88%'`. */
 function readNumber(raw: unknown): number | null {
   if (typeof raw === 'string' && !/^\s*-?\d+(?:\.\d+)?\s*[%℃]?\s*$/.test(raw)) return null;
   const value = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number.parseFloat(raw) : Number.NaN;
-  return Number.isFinite(value) && Math.abs(value) <= MOST ? value : null;
+  return Number.isFinite(value) && Math.abs(value) <= MAX_VALUE ? value : null;
 }
 
 const atLeastZero = (raw: unknown): number | null => {
@@ -36,16 +36,16 @@ export const percent = lenient((raw) => {
 export const degrees = lenient(readNumber);
 
 /** Backends' spellings of a missing value. */
-const LACKING = /^(?:null|undefined|nan|none|-+)$/i;
+const MISSING = /^(?:null|undefined|nan|none|-+)$/i;
 
 /** Text without markup and line breaks; `''` when missing. */
-export const words = v.optional(v.pipe(v.unknown(), v.transform(readWords)), '');
+export const plainText = v.optional(v.pipe(v.unknown(), v.transform(readPlainText)), '');
 
-function readWords(raw: unknown): string {
+function readPlainText(raw: unknown): string {
   if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
   // Bounds the regular expressions; no slide has room for more.
   const text = cleanText(String(raw).slice(0, 2000)).replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return LACKING.test(text) ? '' : text;
+  return MISSING.test(text) ? '' : text;
 }
 
 /** Minutes since midnight, from `06:12`, `6:12:30` or a date with a time. */
