@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Fills the settings block in development; a build leaves the marker for its origin. */
+/** In development; a build leaves the marker for its origin. */
 function fillSettings(): Plugin {
   return {
     name: 'fill-app-settings',
@@ -23,7 +23,7 @@ export default defineConfig({
   server: { port: 4190, strictPort: true },
   build: {
     outDir: 'dist',
-    // With the stand-ins of the external pages that the settings name.
+    // The others replace external pages.
     rolldownOptions: { input: ['index.html', 'coupon.html', 'shop.html', 'download.html'] },
   },
 });

@@ -1,4 +1,4 @@
-/** Words of the stand-in app (copy deck, section 7.4). */
+/** The stand-in app's texts (copy deck, section 7.4). */
 export const copy = {
   'mock.app.title': '{appName}（演示）',
   'mock.app.user': '当前用户：{nickName}',

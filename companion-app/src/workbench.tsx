@@ -7,10 +7,9 @@ import { phoneScale, useWindowSize } from './phone/window-size.ts';
 import { copy } from './copy.ts';
 import styles from './workbench.module.css';
 
-/** Windows up to this width are phones themselves, CSS px. */
+/** Up to this width a window is shown as a phone, CSS px. */
 const PHONE_WINDOW = 480;
 
-/** The workbench: the phone, and the panel that controls it. */
 export function Workbench() {
   const { width, height } = useWindowSize();
   const drawer = useRef<HTMLDialogElement>(null);
@@ -19,7 +18,6 @@ export function Workbench() {
     let shown = state.getState().views;
     return state.subscribe(() => {
       const { views } = state.getState();
-      // Shows what the panel opened.
       if (views !== shown) drawer.current?.close();
       shown = views;
     });

@@ -1,6 +1,6 @@
 import { runBench } from './bench/run-bench.ts';
 
-/** `npm run bench`: sizes, and times beside their baseline from the same run. Figures, not tests. */
+/** `npm run bench`: sizes and times beside a baseline. */
 try {
   await runBench((line) => console.log(line));
 } catch (error) {

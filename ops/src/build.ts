@@ -1,7 +1,7 @@
 import { buildAll } from './build/build-all.ts';
 import { buildStamps } from './workspace.ts';
 
-/** `npm run build`: production builds of everything that changed. */
+/** `npm run build`: builds what changed for production. */
 try {
   await buildAll(buildStamps, (done, total, text) => console.log(`  ${done}/${total} built ${text}`));
 } catch (error) {

@@ -2,7 +2,7 @@ import { messageOf } from './message-of.ts';
 import { endOnSignals } from './product/end-on-signals.ts';
 import { startDevelopment } from './product/start-development.ts';
 
-/** `npm run dev`: everything from source, with hot reload across host and remotes. */
+/** `npm run dev`: everything from source, with hot reload. */
 try {
   const endWith = endOnSignals();
   const development = await startDevelopment(process.env, (line) => console.log(line));

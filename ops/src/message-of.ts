@@ -1,2 +1,1 @@
-/** What went wrong, in words fit to print. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

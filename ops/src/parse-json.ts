@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** @returns the value that a text holds as JSON, `null` for a text that is not JSON and for none */
+/** @returns `null` for malformed JSON and for `null` */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
@@ -9,7 +9,7 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-/** @returns a file's text, `null` where it can't be read */
+/** @returns `null` if the file can't be read */
 export function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

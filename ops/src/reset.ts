@@ -2,7 +2,7 @@ import { FolderNotWritable } from '@fridge/server/writable-folder';
 import { resetState, StateInUseError } from './product/state-lock.ts';
 import { stateFolder } from './workspace.ts';
 
-/** `npm run reset`: empties the state folder, unless it is in use. */
+/** `npm run reset`: empties the state folder unless it is in use. */
 const { root } = stateFolder();
 try {
   await resetState(root);

@@ -2,7 +2,7 @@ import { messageOf } from './message-of.ts';
 import { endOnSignals } from './product/end-on-signals.ts';
 import { startProduct } from './product/start-product.ts';
 
-/** `npm start`: production builds, the server, and every origin; the host's port opens last. */
+/** `npm start`: production builds, the server and every origin. */
 try {
   const endWith = endOnSignals((line) => console.log(line));
   const product = await startProduct({ env: process.env, print: (line) => console.log(line) });

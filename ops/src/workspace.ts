@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import type { RemoteName } from '@fridge/shared-contracts/host';
 import { lastGoodOf } from './registry/last-good.ts';
 
-/** Where things lie in the repository and in its state folder. */
 export const repositoryRoot = resolve(import.meta.dirname, '../..');
 
 export const inRepository = (...parts: string[]): string => join(repositoryRoot, ...parts);
@@ -15,7 +14,7 @@ const remoteFolders: Record<RemoteName, string> = {
   yearreport: 'remote-yearreport',
 };
 
-/** The remotes whose folder exists; others aren't registered (architecture, "The house"). */
+/** Those whose folder exists (architecture, "The house"). */
 export function presentRemotes(): { name: RemoteName; folder: string }[] {
   return (Object.keys(remoteFolders) as RemoteName[]) // the record's keys are remote names
     .map((name) => ({ name, folder: remoteFolders[name] }))
@@ -24,15 +23,15 @@ export function presentRemotes(): { name: RemoteName; folder: string }[] {
 
 export type StateFolder = ReturnType<typeof stateFolderAt>;
 
-/** The state folder: `STATE_DIR`, by default `var/`. */
+/** `STATE_DIR`, by default `var/`. */
 export const stateFolder = (env: NodeJS.ProcessEnv = process.env): StateFolder =>
   stateFolderAt(env['STATE_DIR'] ? resolve(env['STATE_DIR']) : inRepository('var'));
 
-/** The state folder of `npm run dev`: `STATE_DIR`, by default `var/dev/`. */
+/** Of `npm run dev`: `STATE_DIR`, by default `var/dev/`. */
 export const developmentStateFolder = (env: NodeJS.ProcessEnv): StateFolder =>
   stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
 
-/** Stamps of the last builds; the lock of the builds is beside it. Both belong to the repository, not to a state. */
+/** Of the repository, not of a state. */
 export const buildStamps = inRepository('node_modules', '.cache', 'build-stamps.json');
 
 export function stateFolderAt(root: string) {
@@ -47,9 +46,7 @@ export function stateFolderAt(root: string) {
     releases: join(root, 'releases'),
     reviewKeys: run('review-keys'),
     operatorSocket: join(root, 'operator.sock'),
-    /** Held by the `npm start` or `npm run dev` that runs on this state. */
     productLock: run('product.lock'),
-    /** The builds of host and companion app that are served. */
     frozenBuilds: run('builds'),
     lastGoodRegistry: lastGoodOf(registry),
     effectiveSettings: run('settings.json'),

@@ -34,7 +34,7 @@ export function createAccount({ getState, setState }: AppStore, cloud: Cloud) {
 
     logout: () => setState({ session: null }),
 
-    /** Reads the home anew: a fridge may have been bound. Empty when nobody is logged in. */
+    /** Reads the home again, since a fridge may have been added. */
     async readHome(): Promise<Session['home']> {
       const { session } = getState();
       if (!session) return { homeId: '', fridges: [] };

@@ -3,14 +3,14 @@ import { hostPath } from '../settings/host-address.ts';
 import { writeStartOptions } from '../settings/start-options.ts';
 import { mainView, type AppState } from './app-state.ts';
 
-/** Keeps the state in the browser's address, so that a reload or a copy of it restores the state. */
+/** Keeps the state in the address, for reloads and copies. */
 export function mirrorInAddressBar(store: Store<AppState>): () => void {
   let settled = false;
   const write = () => {
     const state = store.getState();
-    // Until the first login is done the address holds the state to restore.
+    // Until the first login is done, it holds the state to restore.
     settled ||= state.loggingIn === null && (state.session !== null || state.households.phase !== 'loading');
-    // After a failed login a reload tries it again.
+    // A reload retries a failed login.
     if (!settled || state.loggingIn || (state.trouble && !state.session)) return;
     const view = mainView(state);
     const search = writeStartOptions({

@@ -9,7 +9,7 @@ import { defaultDevice, type Device } from '../settings/device.ts';
 
 export type Session = Profile & { accessToken: string; home: Home };
 
-/** A web view. The main one shows the activity; those above it were opened by `openWebView`. */
+/** Views above the main one were opened by `openWebView`. */
 export type WebView = {
   key: ViewKey;
   kind: 'main' | 'second';
@@ -20,7 +20,7 @@ export type WebView = {
   loads: number;
 };
 
-/** A page of the app itself that a bridge call opened; `finish` settles the call. */
+/** Opened by a bridge call, which `finish` settles. */
 export type NativePage = { key: number; view: ViewKey } & (
   | { kind: 'login'; finish(session: Session | null): void }
   | { kind: 'addDevice'; finish(bound: boolean): void }
@@ -36,9 +36,8 @@ export type AppState = {
     | { phase: 'failed'; message: string }
     | { phase: 'ready'; list: readonly Household[] };
   session: Session | null;
-  /** User id of a login in progress. */
+  /** User id. */
   loggingIn: string | null;
-  /** Message of the panel's last action where it failed. */
   trouble: string | null;
   device: Device;
   faults: Faults;

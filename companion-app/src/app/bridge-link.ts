@@ -6,12 +6,11 @@ import type { Device } from '../settings/device.ts';
 
 type BridgeLinkParts = Pick<ResponderParts, 'act' | 'faultOf'> & { hostOrigin: string; device(): Device; log: MessageLog };
 
-/** The app's end of the bridge. */
 export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: BridgeLinkParts) {
   const views = new Map<MessageEventSource, ViewKey>();
   const pageOf = (key: ViewKey) => [...views.entries()].find(([, view]) => view === key)?.[0];
 
-  /** To the host's exact origin: a page that has left it gets nothing. */
+  /** Other origins get nothing. */
   const post = (view: ViewKey, message: unknown) => pageOf(view)?.postMessage(message, { targetOrigin: hostOrigin });
 
   const parts: ResponderParts = {
@@ -25,7 +24,6 @@ export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: Brid
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   };
 
-  /** Sends a page the app's name and version. */
   const hello = (view: ViewKey) => {
     const { agent, platform } = device();
     const message = { hello: agent, platform };
@@ -48,13 +46,12 @@ export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: Brid
   };
 
   return {
-    /** Adds the window of a web view. @returns removes it */
+    /** @returns detaches the web view's window */
     attach(view: ViewKey, page: Window) {
       views.set(page, view);
       return () => void views.delete(page);
     },
     hello,
-    /** Sends every web view the event and the window message. */
     tellLoginResult(result: LoginResult) {
       log.told('loginResult', 'event', result);
       for (const view of views.values()) {
@@ -66,7 +63,6 @@ export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: Brid
       log.told(event, 'event', null);
       post(view, { event });
     },
-    /** @returns stops listening */
     listen() {
       globalThis.addEventListener('message', hear);
       return () => globalThis.removeEventListener('message', hear);

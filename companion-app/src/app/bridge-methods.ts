@@ -26,15 +26,14 @@ type Method = (params: unknown, view: ViewKey) => unknown;
 
 const loggedOut = { userId: '', accessToken: '', nickName: '', headImgUrl: '', mobile: '' };
 
-/** The bridge methods of this app (architecture, "The native bridge"). */
+/** The app's bridge methods (architecture, "The native bridge"). */
 export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> {
-  /** @throws AppError when nobody is logged in */
   const session = (): Session => {
     const { session: current } = parts.state();
     if (!current) throw new AppError(appErrorCode.notLoggedIn, 'not logged in');
     return current;
   };
-  /** A native page covers the web view, and the page gets `pageHide`: it pauses its time limits. */
+  /** `pageHide` makes a covered page pause its time limits. */
   const covering = async <Result>(view: ViewKey, work: () => Promise<Result>): Promise<Result> => {
     parts.tellVisibility(view, 'pageHide');
     try {
@@ -90,7 +89,7 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
       return {};
     },
     closePage(_params, view) {
-      // Closes after the answer is sent: a closed web view can't receive it.
+      // A closed web view couldn't receive the answer.
       setTimeout(() => parts.views.close(view), 0);
       return {};
     },

@@ -18,12 +18,11 @@ import { createMethods } from './bridge-methods.ts';
 import { createNativePages } from './native-pages.ts';
 import { createWebViews } from './web-views.ts';
 
-/** Stands for the app's home screen in place of a web view's key. */
 const HOME_SCREEN: ViewKey = 0;
 
 export type CompanionApp = ReturnType<typeof createCompanionApp>;
 
-/** The stand-in app: its state, and everything that can be done at the phone or the panel. */
+/** The stand-in app: its state and actions. */
 export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSettings) {
   const state = createStore<AppState>()(() => initialState);
   const { getState, setState } = state;
@@ -62,7 +61,6 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     if (uncovered) link.tellVisibility(uncovered.key, 'pageShow');
   }
 
-  /** Runs an action of the panel; a failure sets `trouble`. */
   const attempt = async (work: () => Promise<void>) => {
     setState({ trouble: null });
     try {
@@ -93,11 +91,10 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     login: account.login,
     loadHouseholds: account.loadHouseholds,
     open,
-    /** Whether the key of report links is set. */
     linksToReports: reportLinkKey !== undefined,
     /**
-     * Parameters that give access to the user's report: a `wxToken`, or those of `source=meijuReport`. Empty when nobody
-     * is logged in or the call fails, which sets `trouble`.
+     * Parameters for the user's report: a `wxToken`, or those of `source=meijuReport`. Empty without a user, or after a
+     * failure, which sets `trouble`.
      */
     async reportAccess(by: 'wxToken' | 'meijuReport') {
       const { session } = getState();
@@ -114,7 +111,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
       return parameters;
     },
     closeView,
-    /** Listens to pages, logs in and opens what the address asks for. @returns stops listening */
+    /** @returns stops listening to pages */
     start(options: StartOptions) {
       setState({ device: options.device, faults: options.faults });
       void attempt(async () => {
@@ -133,7 +130,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
       });
       return link.listen();
     },
-    /** From the panel: reloads the open page of another user; a page without a user gets a `loginResult`. */
+    /** Reloads the page for another user; a page without one gets a `loginResult`. */
     chooseUser: (userId: string) =>
       attempt(async () => {
         const before = getState().session;
@@ -141,12 +138,10 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
         if (before && before.userId !== userId) withMain(views.reload);
         else link.tellLoginResult({ success: true, userId, accessToken });
       }),
-    /** Closes every page, as apps do. */
     logout() {
       views.closeAll();
       account.logout();
     },
-    /** Opens the login page from the home screen. */
     askLogin: () => void pages.login(HOME_SCREEN),
     askAddDevice: () => void pages.addDevice(HOME_SCREEN),
     async bindFridge() {

@@ -4,7 +4,7 @@ import { AppError, appErrorCode } from '../bridge/app-error.ts';
 
 const text = v.optional(v.string(), '');
 
-/** Parameters of the methods that take any (architecture, "The native bridge"). */
+/** Parameters of the methods (architecture, "The native bridge"). */
 export const methodParams = {
   choosePhotos: v.object({ max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)) }),
   share: v.object({
@@ -21,7 +21,7 @@ export const methodParams = {
 
 type Params<Method extends keyof typeof methodParams> = v.InferOutput<(typeof methodParams)[Method]>;
 
-/** @throws AppError that names the parameter and what it should be */
+/** @throws AppError that names the wrong parameter */
 export function readParams<Method extends keyof typeof methodParams>(method: Method, params: unknown): Params<Method> {
   const result = v.safeParse(methodParams[method], params);
   if (result.success) return result.output as Params<Method>; // a generic index loses the link of schema and output

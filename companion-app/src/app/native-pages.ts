@@ -5,11 +5,10 @@ import type { AppStore, NativePage, Session } from './app-state.ts';
 
 export type NativePages = ReturnType<typeof createNativePages>;
 
-/** The app's own pages. Each promise settles when the user is done or cancels. */
+/** Each promise settles when the user finishes or cancels. */
 export function createNativePages({ setState }: AppStore) {
   let lastKey = 0;
 
-  /** Shows a page on top until it has its result. */
   const show = <Result>(build: (key: number, finish: (result: Result) => void) => NativePage) =>
     new Promise<Result>((resolve) => {
       lastKey += 1;

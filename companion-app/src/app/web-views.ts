@@ -11,7 +11,7 @@ export function createWebViews({ getState, setState }: AppStore) {
   const change = (key: ViewKey, changed: (view: WebView) => WebView) =>
     setState(({ views }) => ({ views: views.map((view) => (view.key === key ? changed(view) : view)) }));
 
-  /** Native pages close with the web view that asked for them: their calls end as cancelled. */
+  /** A web view's native pages close with it, and cancel their calls. */
   const cancelPages = (gone: ReadonlySet<ViewKey>) => {
     for (const page of getState().pages.filter(({ view }) => gone.has(view))) {
       if (page.kind === 'photos') page.finish([]);
@@ -28,7 +28,7 @@ export function createWebViews({ getState, setState }: AppStore) {
   };
 
   return {
-    /** Opens a host page in place of every open one. */
+    /** Replaces every open web view. */
     openMain(url: string) {
       keep(() => false);
       const nativeHeader = startsUnderNativeHeader(url);

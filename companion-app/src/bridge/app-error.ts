@@ -1,7 +1,6 @@
-/** Codes of the app's own refusals, in the answers of the bridge. */
 export const appErrorCode = { badParams: 400, notLoggedIn: 401, unknownMethod: 404, pageGone: 410, cloudUnreachable: 503 } as const;
 
-/** A refusal that the page gets as `{ code, errMessage }`. */
+/** The page gets it as `{ code, errMessage }`. */
 export class AppError extends Error {
   readonly code: number;
 

@@ -10,15 +10,14 @@ export function isBridgeMethod(name: string): name is BridgeMethod {
   return bridgeMethods.some((method) => method === name);
 }
 
-/** Silences every method. */
 export function silenceAll(): Faults {
   return Object.fromEntries(bridgeMethods.map((method) => [method, { mode: 'silent' }] as const));
 }
 
 /**
- * Reads the `fail` parameters of the address: `<method>:<mode>[:<detail>...]` with `all` for every method, and the modes
- * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. Malformed ones are ignored; the last one of a
- * method counts.
+ * Reads the address parameter `fail`: `<method>:<mode>[:<detail>...]`, `all` for every method, with the modes
+ * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. The last one of a method counts; malformed ones
+ * are ignored.
  */
 export function readFaults(texts: readonly string[]): Faults {
   const faults: Partial<Record<BridgeMethod, Fault>> = {};
@@ -32,7 +31,6 @@ export function readFaults(texts: readonly string[]): Faults {
   return faults;
 }
 
-/** The `fail` parameters of these faults. */
 export function writeFaults(faults: Faults): string[] {
   const silent = bridgeMethods.filter((method) => faults[method]?.mode === 'silent');
   if (silent.length === bridgeMethods.length) return ['all:silent'];

@@ -1,18 +1,17 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
 import { answerLimitMs } from '@fridge/shared-contracts/host';
 
-/** How the app misbehaves for one bridge method. */
 export type Fault =
   | { mode: 'none' }
-  /** Starts its work `seconds` late. */
+  /** Delays the work. */
   | { mode: 'slow'; seconds: number }
-  /** Refuses, and does nothing. */
+  /** Refuses without working. */
   | { mode: 'fail'; code: number; errMessage: string }
-  /** Does nothing, and doesn't answer. */
+  /** Neither works nor answers. */
   | { mode: 'silent' }
-  /** Does its work, and answers after the page's time limit. */
+  /** Answers after the page's time limit. */
   | { mode: 'late' }
-  /** Does its work once, and sends the answer twice. */
+  /** Answers twice. */
   | { mode: 'twice' };
 
 type FaultMode = Fault['mode'];
@@ -30,14 +29,14 @@ export function defaultFault(mode: FaultMode): Fault {
   return { mode };
 }
 
-/** The effect of a fault; times are milliseconds. */
+/** Times in milliseconds. */
 type AnswerPlan =
   | { act: false; refuse: { code: number; errMessage: string } | null }
   | { act: true; startAfter: number; answerAfter: number; copiesAfter: readonly number[] };
 
 /**
- * @returns when the work starts, the delay of the answer after the work, and the delays of its copies. A late answer
- *   counts from the end of the work, since the page's time limit pauses while a native page covers it.
+ * A late answer counts from the end of the work: the page's time limit pauses under a native page.
+ * @returns when the work starts, and the delays of the answer and its copies after it
  */
 export function planAnswer(method: BridgeMethod, fault: Fault): AnswerPlan {
   switch (fault.mode) {

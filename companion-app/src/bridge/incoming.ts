@@ -4,9 +4,8 @@ export type ViewKey = number;
 
 type Incoming =
   | { kind: 'call'; view: ViewKey; id: string | number; method: string; params: unknown }
-  /** The page listens and asks for the app's version. */
+  /** The page asks for the app's version. */
   | { kind: 'hello'; view: ViewKey }
-  /** A call from somewhere else. */
   | { kind: 'refused'; reason: 'origin' | 'source'; origin: string; method: string }
   | { kind: 'ignored' };
 
@@ -18,8 +17,8 @@ const callSchema = v.object({
 const helloSchema = v.object({ hello: v.literal('host') });
 
 /**
- * Classifies a window message (architecture, "The native bridge"). Only pages of the host's origin in the app's own web
- * views are accepted: a frame within a frame is not.
+ * Classifies a window message (architecture, "The native bridge"): only pages of the host's origin directly in a web
+ * view are accepted.
  */
 export function classifyMessage(
   message: { origin: string; source: unknown; data: unknown },

@@ -1,10 +1,8 @@
-/** Keys whose text is an access token. */
 const secretKeys = new Set(['accesstoken', 'token', 'wxtoken', 'at', 'authorization']);
 const SECRET_IN_ADDRESS = /([?&#](?:accessToken|token|wxToken|at)=)([^&#\s"]*)/gi;
-/** Shorter values don't show their last 4 characters. */
 const SHOWS_ITS_END = 12;
 
-/** A copy for the log: access tokens masked, also in URLs, and pictures replaced by their size. */
+/** Masks access tokens, also in URLs, and replaces pictures by their size. */
 export function maskForLog(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return maskText(value, key);
   if (Array.isArray(value)) return value.map((item: unknown) => maskForLog(item, key));

@@ -4,18 +4,16 @@ import { maskForLog } from './mask.ts';
 
 export type LogOutcome = 'call' | 'ok' | 'error' | 'silent' | 'event' | 'hello' | 'refused';
 
-/** One line of the log; its detail is masked. */
 export type LogEntry = {
   key: number;
-  /** Device time, milliseconds since the epoch. */
+  /** Device time, ms since the epoch. */
   at: number;
   direction: 'toApp' | 'toPage';
-  /** Method or event. */
   name: string;
   id: string;
   outcome: LogOutcome;
   detail: unknown;
-  /** Milliseconds from the call to this answer. */
+  /** Milliseconds from the call to its answer. */
   took: number | null;
 };
 
@@ -23,7 +21,7 @@ const KEPT_ENTRIES = 300;
 
 export type MessageLog = ReturnType<typeof createMessageLog>;
 
-/** The messages of the bridge, newest first. */
+/** Newest first. */
 export function createMessageLog(now: () => number = Date.now) {
   const store = createStore<readonly LogEntry[]>()(() => []);
   const calledAt = new WeakMap<Call, number>();

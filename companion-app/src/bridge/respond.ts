@@ -10,16 +10,14 @@ export type Answer =
   | { id: string | number; ok: false; error: { code: number; errMessage: string } };
 
 export type ResponderParts = {
-  /** Runs a method; an `AppError` becomes the answer's error. */
   act(method: BridgeMethod, params: unknown, view: ViewKey): Promise<unknown>;
   faultOf(method: BridgeMethod): Fault;
   send(call: Call, answer: Answer): void;
-  /** Called for a call that gets no answer. */
   keepSilent(call: Call): void;
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Answers one call of the page, with the fault that is set for its method. */
+/** Answers a call, with its method's fault. */
 export async function respond(call: Call, parts: ResponderParts): Promise<void> {
   const { method } = call;
   if (!isBridgeMethod(method)) {

@@ -6,7 +6,6 @@ import { copy } from '../copy.ts';
 
 const text = v.fallback(v.string(), '');
 
-/** A household of the server's demo data. */
 const householdSchema = v.object({
   userId: v.pipe(v.string(), v.minLength(1)),
   nickName: text,
@@ -25,10 +24,10 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 const homeSchema = v.object({ homeId: text, fridges: v.array(fridgeSchema) });
 export type Home = v.InferOutput<typeof homeSchema>;
 
-/** The server's demo calls and the central cloud (architecture, "The wire"). Every call may throw `AppError`. */
+/** Demo calls and central cloud (architecture, "The wire"). Calls may throw `AppError`. */
 export type Cloud = {
   households(): Promise<Household[]>;
-  /** @returns an access token, of scope `report` one that reads only the user's report */
+  /** @returns an access token; scope `report` reads only the user's report */
   login(userId: string, scope?: 'report'): Promise<string>;
   profile(userId: string): Promise<Profile>;
   home(userId: string): Promise<Home>;
@@ -37,7 +36,7 @@ export type Cloud = {
   request(path: string, body: unknown, user: { userId: string; accessToken: string }): Promise<unknown>;
 };
 
-/** @param apiBase origin of the server, without a slash at the end */
+/** @param apiBase without a trailing slash */
 export function createCloud(apiBase: string, send: typeof fetch = (...request) => fetch(...request)): Cloud {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     try {

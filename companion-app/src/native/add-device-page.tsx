@@ -6,7 +6,7 @@ import { NativePage, useAction } from './native-page.tsx';
 import shared from './native-page.module.css';
 import styles from './add-device-page.module.css';
 
-/** Stand-in for the native add-device page: binds a fridge to the user's home. */
+/** Stand-in for the native page: adds a fridge to the user's home. */
 export function AddDevicePage({ onDone }: { onDone(bound: boolean): void }) {
   const app = useApp();
   const nickName = useAppState((state) => state.session?.nickName ?? '');

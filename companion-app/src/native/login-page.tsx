@@ -6,7 +6,7 @@ import { NativePage, useAction } from './native-page.tsx';
 import shared from './native-page.module.css';
 import styles from './login-page.module.css';
 
-/** Stand-in for the native login page: any household of the server, without a password. */
+/** Stand-in for the native page: any household, without a password. */
 export function LoginPage({ onDone }: { onDone(session: Session | null): void }) {
   const app = useApp();
   const households = useAppState((state) => state.households);

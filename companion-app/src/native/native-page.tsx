@@ -6,16 +6,14 @@ import styles from './native-page.module.css';
 type NativePageProps = {
   title: string;
   testId: string;
-  /** `full` covers the screen, `sheet` the lower part of it. */
   shape: 'full' | 'sheet';
   cancelLabel: string;
   onCancel(): void;
-  /** At the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** Frame of the app's own pages over the web view; Escape cancels like the phone's back gesture. */
+/** Escape acts as the phone's back gesture. */
 export function NativePage({ title, testId, shape, cancelLabel, onCancel, action, children }: NativePageProps) {
   const statusBar = useAppState((state) => state.device.statusBarHeight);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,7 +48,7 @@ export function NativePage({ title, testId, shape, cancelLabel, onCancel, action
   );
 }
 
-/** Runs the action of a native page, which closes the page when it succeeds. @returns `trouble`: why it failed */
+/** A successful action closes its page. @returns `trouble`: why it failed */
 export function useAction() {
   const [pending, setPending] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import styles from './photo-picker.module.css';
 
 type PhotoPickerProps = { max: number; onDone(photos: readonly ChosenPhoto[]): void };
 
-/** Stand-in for the native photo picker: the album's pictures and the user's own files, in the order of the taps. */
+/** Stand-in for the native picker: the album and the user's files, in the order of selection. */
 export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
   const [photos, setPhotos] = useState(album);
   const [chosen, setChosen] = useState<readonly AlbumPhoto[]>([]);

@@ -8,7 +8,6 @@ const channelLabel = { wx: copy['mock.share.wx'], wxTimeline: copy['mock.share.w
 
 type SharePanelProps = { card: ShareCard; channels: readonly ShareChannel[]; onDone(channel: ShareChannel | null): void };
 
-/** Stand-in for the app's share panel, with the card as the page gave it. */
 export function SharePanel({ card, channels, onDone }: SharePanelProps) {
   return (
     <NativePage

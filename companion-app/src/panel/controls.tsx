@@ -3,7 +3,6 @@ import styles from './controls.module.css';
 
 type SectionProps = { title: string; testId: string; action?: ReactNode; grows?: boolean; children: ReactNode };
 
-/** One group of the panel under its heading. */
 export function Section({ title, testId, action, grows = false, children }: SectionProps) {
   const id = useId();
   return (
@@ -35,7 +34,6 @@ type ChoiceProps<Value extends string> = {
   onChange(value: Value): void;
 };
 
-/** A few options side by side, as radio buttons. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId();
   return (

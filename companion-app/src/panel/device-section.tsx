@@ -16,7 +16,6 @@ const platforms: readonly (readonly [Platform, string])[] = [
   ['android', 'Android'],
 ];
 
-/** The app and phone that the hello message names. */
 export function DeviceSection() {
   const { setDevice, setNativeHeader } = useApp();
   const view = useAppState(mainView);

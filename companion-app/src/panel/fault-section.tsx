@@ -8,7 +8,6 @@ import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './fault-section.module.css';
 
-/** Makes each method of the bridge misbehave. */
 export function FaultSection() {
   const app = useApp();
   const faults = useAppState((state) => state.faults);

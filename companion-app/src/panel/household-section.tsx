@@ -6,7 +6,6 @@ import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './household-section.module.css';
 
-/** The user of the phone: one of the households of the server's demo data. */
 export function HouseholdSection() {
   const app = useApp();
   const households = useAppState((state) => state.households);

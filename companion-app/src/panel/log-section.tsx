@@ -7,7 +7,6 @@ import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './log-section.module.css';
 
-/** The messages between page and app, newest first. */
 export function LogSection() {
   const { log } = useApp();
   const entries = useStore(log.store);
@@ -59,7 +58,7 @@ function detailText({ id, detail }: LogEntry): string {
   return JSON.stringify(id ? { id, detail: detail ?? null } : detail ?? null, null, 2);
 }
 
-/** Device time: `09:41:07.250` */
+/** `09:41:07.250` */
 function clockTime(at: number): string {
   const date = new Date(at);
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0'));

@@ -7,7 +7,7 @@ import { hostPath } from '../settings/host-address.ts';
 import { Check, Section } from './controls.tsx';
 import controls from './controls.module.css';
 
-/** The page context that the app adds to a URL (spec section 3, "Page context"). */
+/** Page context in a URL (spec section 3, "Page context"). */
 function contextOf(session: AppState['session']): Record<string, string> {
   if (!session) return {};
   const fridge = session.home.fridges[0];
@@ -21,7 +21,6 @@ function contextOf(session: AppState['session']): Record<string, string> {
   };
 }
 
-/** What the web view shows, and how it is opened. */
 export function PageSection() {
   const app = useApp();
   const session = useAppState((state) => state.session);

@@ -9,7 +9,6 @@ import { LogSection } from './log-section.tsx';
 import { PageSection } from './page-section.tsx';
 import styles from './panel.module.css';
 
-/** The controls beside the phone. */
 export function Panel() {
   const trouble = useAppState((state) => state.trouble);
   return (
@@ -30,7 +29,6 @@ export function Panel() {
   );
 }
 
-/** Sent shares, to open them in a plain browser as their receivers do. */
 function ShareSection() {
   const shares = useAppState((state) => state.shares);
   if (shares.length === 0) return null;

@@ -5,10 +5,8 @@ import fridge from './fridge.svg';
 import { useActivities } from './use-activities.ts';
 import styles from './home-screen.module.css';
 
-/** Route of the host's hall. */
 const HALL = '/default';
 
-/** The app's home screen: the user, the fridges, the activities. */
 export function HomeScreen() {
   const app = useApp();
   const session = useAppState((state) => state.session);

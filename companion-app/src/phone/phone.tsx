@@ -12,8 +12,8 @@ import { screen } from './window-size.ts';
 import styles from './phone.module.css';
 
 /**
- * The phone. Everything below the top layer is inert.
- * @param scale `null` where the window is a phone itself: the screen fills it, without a rim
+ * Everything below the top layer is inert.
+ * @param scale `null` in a phone-sized window: the screen fills it
  * @param onControls opens the panel where it isn't beside the phone
  */
 export function Phone({ scale, onControls }: { scale: number | null; onControls: (() => void) | null }) {
@@ -22,7 +22,7 @@ export function Phone({ scale, onControls }: { scale: number | null; onControls:
   const top = views.length - 1;
   const covered = pages.length > 0;
   const page = pages.at(-1);
-  /** The app's own pages are light; below the status bar of a web view may be anything. */
+  /** The app's own pages are light; a web view may have any colour. */
   const onLight = page ? page.kind !== 'share' : (views.at(-1)?.nativeHeader ?? true);
   const glass = (
     <div className={styles.screen} data-testid="phone-screen">

@@ -6,7 +6,7 @@ import styles from './status-bar.module.css';
 const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
 const LOOK_AT_CLOCK_MS = 5_000;
 
-/** Time, signal and battery above every layer; in a phone-sized window its island opens the panel. */
+/** In a phone-sized window the island opens the panel. */
 export function StatusBar({ onControls, onLight }: { onControls: (() => void) | null; onLight: boolean }) {
   const height = useAppState((state) => state.device.statusBarHeight);
   const [time, setTime] = useState(() => clock.format(new Date()));

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 
 type ActivityEntry = { name: string; title: string; description: string; path: string };
 
-/**
- * The enabled activities of the host's registry, with their first routes. Empty while the registry loads and when it
- * can't be read.
- */
+/** Empty while the host's registry loads or can't be read. */
 export function useActivities(hostUrl: string): readonly ActivityEntry[] {
   const [entries, setEntries] = useState<readonly ActivityEntry[]>([]);
   useEffect(() => {

@@ -4,15 +4,14 @@ import type { WebView } from '../app/app-state.ts';
 import { copy } from '../copy.ts';
 import styles from './web-view-frame.module.css';
 
-/** Everything that a page may do, except navigating the top window: it would replace the app. */
+/** A page navigating the top window would replace the app. */
 const ALLOWED = 'allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
-/** Pages of this app's own origin get no scripts: they could reach out of the frame. */
+/** Scripts of this app's origin could reach out of the frame. */
 function sandboxOf(url: string): string {
   return new URL(url).origin === location.origin ? ALLOWED : `allow-scripts ${ALLOWED}`;
 }
 
-/** A web view: the native header, and the frame whose window has the bridge. */
 export function WebViewFrame({ view }: { view: WebView }) {
   const app = useApp();
   const statusBar = useAppState((state) => state.device.statusBarHeight);
@@ -43,10 +42,9 @@ export function WebViewFrame({ view }: { view: WebView }) {
 
 function Page({ view, name }: { view: WebView; name: string }) {
   const { attach, hello, hostUrl } = useApp();
-  /** Only the host's pages get a bridge. */
   const bridged = new URL(view.url).origin === new URL(hostUrl).origin;
   const frame = useRef<HTMLIFrameElement>(null);
-  // Before the page's scripts run: the window must be known when its first message arrives.
+  // The window must be registered before the page's first message.
   useLayoutEffect(() => {
     const page = frame.current?.contentWindow;
     return page && bridged ? attach(view.key, page) : undefined;

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The phone's screen, CSS px, and the rim around it. */
+/** Screen and rim of the phone, CSS px. */
 export const screen = { width: 390, height: 844, rim: 12 } as const;
-/** Free space above and below the phone together, CSS px. */
 const AIR = 40;
 const SMALLEST = 0.5;
 
-/** Scale of the phone in a window of this height: at most 1, and large enough to use. */
+/** At most 1. */
 export function phoneScale(windowHeight: number): number {
   const fits = (windowHeight - AIR) / (screen.height + 2 * screen.rim);
   return Math.min(1, Math.max(SMALLEST, fits));

@@ -1,14 +1,11 @@
-/** A picture that the photo picker offers. */
 export type AlbumPhoto = {
   key: string;
-  /** For screen readers. */
   label: string;
-  /** URL of the small picture. */
+  /** Thumbnail URL. */
   preview: string;
   file(): Promise<File>;
 };
 
-/** One photo of the bridge's `choosePhotos` answer. */
 export type ChosenPhoto = { name: string; type: string; base64: string };
 
 const labels = {
@@ -26,7 +23,7 @@ const labels = {
 const urls = import.meta.glob<string>('./pictures/*.jpg', { eager: true, query: '?url', import: 'default' });
 const urlOf = (name: string): string => urls[`./pictures/${name}`] ?? '';
 
-/** The app's own pictures. They are wide, tall and square by turns, as phones take them. */
+/** Wide, tall and square pictures, as phones take them. */
 export const album: readonly AlbumPhoto[] = Object.entries(labels).map(([name, label]) => ({
   key: name,
   label,
@@ -45,7 +42,7 @@ export async function readPhoto(file: File): Promise<ChosenPhoto> {
   return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }
 
-/** In slices: `String.fromCharCode` takes each byte as an argument, and engines limit their number. */
+/** Engines limit the number of arguments of `String.fromCharCode`. */
 export function toBase64(bytes: Uint8Array): string {
   const SLICE = 0x8000;
   let binary = '';

@@ -1,6 +1,5 @@
-/** The phone and the app on it, as pages see them. */
 export type Device = {
-  /** The app's part of the user agent: `CompanionApp/8.1.0`. */
+  /** `CompanionApp/8.1.0` */
   agent: string;
   platform: Platform;
   /** CSS px */
@@ -9,10 +8,10 @@ export type Device = {
 export type Platform = 'ios' | 'android';
 export type AppName = 'CompanionApp' | 'MallApp';
 
-/** The height is the spec's default (section 9, "Layout"). */
+/** (spec section 9, "Layout") */
 export const defaultDevice: Device = { agent: 'CompanionApp/8.1.0', platform: 'ios', statusBarHeight: 44 };
 
-/** Versions that the shop page accepts (spec section 9). */
+/** Accepted by the shop page (spec section 9). */
 export const startVersion: Record<AppName, string> = { CompanionApp: '8.1.0', MallApp: '2.1.0' };
 
 const AGENT = /^(CompanionApp|MallApp)\/(\d{1,5}\.\d{1,5}\.\d{1,5})$/;

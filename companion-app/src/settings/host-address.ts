@@ -1,19 +1,17 @@
-/** Parameters that the app may add to a page's URL (spec section 3, "Page context"). */
+/** Parameters of a page's URL (spec section 3, "Page context"). */
 export type OpenExtras = {
-  /** Opened from a banner: the native header shows until the page hides it. */
+  /** The native header shows until the page hides it. */
   meijuBanner: boolean;
-  /** Opened from a device card. */
   card: boolean;
-  /** Page context of the household; empty values are left out. */
+  /** Empty values are left out. */
   context: Readonly<Record<string, string>>;
 };
 
 export const noExtras: OpenExtras = { meijuBanner: false, card: false, context: {} };
 
 /**
- * The absolute URL of a host page. Takes a path (`/open?x=1`), a hash link (`/#/yearReport`) or a URL; a bare word
- * counts as a path.
- * @returns `null` for another origin: the main web view shows only the host
+ * Accepts a path (`/open?x=1`), a hash link (`/#/yearReport`), a URL or a bare word.
+ * @returns the URL, `null` outside the host's origin
  */
 export function resolveHostAddress(input: string, hostUrl: string, extras: OpenExtras = noExtras): string | null {
   const url = parseUrl(input.trim(), hostUrl);
@@ -26,20 +24,19 @@ export function resolveHostAddress(input: string, hostUrl: string, extras: OpenE
   return url.href;
 }
 
-/** Everything of a URL after its origin. */
 export function hostPath(address: string): string {
   const url = new URL(address);
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Pages opened from a banner start under the native header (spec section 2, "meijuBanner"). */
+/** Opened from a banner (spec section 2, "meijuBanner"). */
 export function startsUnderNativeHeader(address: string): boolean {
   const url = new URL(address);
   const afterHash = new URLSearchParams(url.hash.split('?')[1] ?? '');
   return url.searchParams.get('meijuBanner') === '1' || afterHash.get('meijuBanner') === '1';
 }
 
-/** A URL that a second web view may show: never `javascript:`, `data:` or `file:`. */
+/** For a second web view: never `javascript:`, `data:` or `file:`. */
 export function readWebAddress(input: string, base: string): string | null {
   const url = parseUrl(input.trim(), base);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

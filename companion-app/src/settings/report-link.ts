@@ -1,11 +1,11 @@
-/** The user of a report link, and its access token of scope `report`. */
+/** The token has the scope `report`. */
 type ReportLinkParts = { userId: string; sn8: string; fridgeId: string; token: string };
 
 const BLOCK_BYTES = 16;
 
 /**
- * The parameters of `source=meijuReport` (architecture, "The wire"): user and sn8 encrypted, the token in the clear.
- * @param key the host's setting, 16 characters
+ * The parameters of `source=meijuReport` (architecture, "The wire"): user and sn8 encrypted, the token not.
+ * @param key 16 characters
  */
 export async function reportLinkParameters(
   { userId, sn8, fridgeId, token }: ReportLinkParts,
@@ -16,8 +16,8 @@ export async function reportLinkParameters(
 }
 
 /**
- * AES-128-ECB with PKCS7, base64url without padding. Web Crypto has no ECB: each block is encrypted as the first one of
- * a CBC with a zero vector, which is the same. It needs a secure context, such as localhost.
+ * AES-128-ECB with PKCS7, base64url without padding. Web Crypto lacks ECB: each block is encrypted as the first of a
+ * CBC with a zero vector. Needs a secure context.
  */
 export async function encryptParameter(text: string, key: string): Promise<string> {
   const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(key), 'AES-CBC', false, ['encrypt']);

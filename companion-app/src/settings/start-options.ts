@@ -1,12 +1,12 @@
 import { readFaults, writeFaults, type Faults } from '../bridge/fault-text.ts';
 import { isAgent, type Device, defaultDevice, clampStatusBar } from './device.ts';
 
-/** The parameters of this app's address (README, "Address parameters"). */
+/** Parameters of the app's address (README, "Address parameters"). */
 export type StartOptions = {
-  /** User to log in; `null` without `guest` logs in the first household. */
+  /** User to log in; `null` without `guest`: the first household. */
   user: string | null;
   guest: boolean;
-  /** Host path or URL to open; `null` for the app's home screen. */
+  /** Host path or URL; `null` for the home screen. */
   open: string | null;
   device: Device;
   faults: Faults;
@@ -30,7 +30,6 @@ export function readStartOptions(search: string): StartOptions {
   };
 }
 
-/** The shortest query that reads as these options. */
 export function writeStartOptions(options: StartOptions): string {
   const query = new URLSearchParams();
   if (options.user) query.set('user', options.user);
@@ -42,6 +41,6 @@ export function writeStartOptions(options: StartOptions): string {
   if (statusBarHeight !== defaultDevice.statusBarHeight) query.set('statusBar', String(statusBarHeight));
   for (const fault of writeFaults(options.faults)) query.append('fail', fault);
   const text = query.toString();
-  // Slashes and colons are allowed in a query, and easier to read unescaped.
+  // Slashes and colons are legal in a query.
   return text === '' ? '' : `?${text.replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
 }

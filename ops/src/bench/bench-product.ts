@@ -15,7 +15,7 @@ import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-setting
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
 import { buildMonolith } from './build-monolith.ts';
 
-/** Both deliveries of the same pages, with no server behind them. */
+/** Origins; no server runs. */
 export type BenchProduct = { federated: string; monolith: string; close(): Promise<void> };
 
 export async function openBenchProduct(): Promise<BenchProduct> {
@@ -35,10 +35,7 @@ export async function openBenchProduct(): Promise<BenchProduct> {
   }
 }
 
-/**
- * @param options.withoutFiles in one build there is nothing to fetch for a remote beyond what its lazy routes fetch; its
- *   entry is an address where nothing is: the page asks for it beside the host's code, and gets a 404
- */
+/** @param options.withoutFiles for the monolith: entries name a missing file, and the page gets a 404 */
 async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
   const settings = { ...defaultSettings(ports, DEFAULT_DEMO_CLOCK), tracking: { enabled: false, endpoint: null, analytics: null } };

@@ -5,19 +5,17 @@ import { activityRoutes, hostRoutes } from './measured-routes.ts';
 import { median } from './percentile.ts';
 
 const RUNS = 5;
-/** A page without a long task for so long is at rest. */
+/** A page without long tasks for this time is idle. */
 const REST_MS = 2_000;
-/** What a task may take before it holds up a touch, milliseconds. */
+/** Longer tasks delay touches. */
 const SHORT_TASK_MS = 50;
 
 /**
- * `blocking`: milliseconds beyond 50 of each task after the first contentful paint (Lighthouse's "total blocking
- * time"); `longest`: the longest task of the visit, before that paint as well; medians. `shift`: the greatest sum of
- * layout shifts of any run.
+ * Medians in ms. `blocking`: Lighthouse's "total blocking time"; `longest`: the longest task of the visit. `shift`: the
+ * greatest layout shift score of any run.
  */
 export type Blocking = { route: string; blocking: number; longest: number; shift: number };
 
-/** How long each route holds up touches while it opens, and whether anything in it jumps. */
 export async function measureBlocking(browser: Browser, origin: string): Promise<Blocking[]> {
   const results: Blocking[] = [];
   for (const { route, button } of [...activityRoutes, ...hostRoutes]) {
@@ -63,7 +61,6 @@ async function atRest(page: Page): Promise<Visit> {
   }
 }
 
-/** Script for the page: keeps its long tasks, its first contentful paint and its layout shifts. */
 const watch = `{
   const visit = { painted: Infinity, shift: 0, tasks: [] };
   const began = performance.now();

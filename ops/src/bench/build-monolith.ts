@@ -2,16 +2,13 @@ import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
-/**
- * The one module of the host that knows federation: it exports `createFederation(): { loadActivity({ name }) }`.
- */
+/** Exports `createFederation(): { loadActivity({ name }) }`; the host's only federation module. */
 const LOADER_PORT = inRepository('host/src/federation/federation.ts');
 
 /**
- * The baseline: host and remotes in one Vite build, screens as lazy routes. The same sources but for one module: where
- * the host would load a remote through federation, this build has it.
- * @returns the folder of the build
- * @throws when the host has no such module: a baseline that loads remotes would measure nothing
+ * The baseline: one Vite build whose screens are lazy routes; only the module that loads remotes is replaced.
+ * @returns the build's folder
+ * @throws when the host has no such module
  */
 export async function buildMonolith(): Promise<string> {
   const outDir = inRepository('node_modules/.cache/bench/monolith');

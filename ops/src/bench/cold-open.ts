@@ -7,10 +7,10 @@ import { median } from './percentile.ts';
 
 const RUNS = 5;
 
-/** Medians in milliseconds from navigation start; serial round trips until the code is complete. */
+/** Medians in ms from navigation start; serial round trips until all code is loaded. */
 export type ColdOpen = { route: string; federated: number; monolith: number; rounds: { federated: number; monolith: number } };
 
-/** Times a cold deep link through federation and in the monolith, in turns. */
+/** Federated and monolith by turns. */
 export async function measureColdOpen(browser: Browser, product: BenchProduct): Promise<ColdOpen[]> {
   const results: ColdOpen[] = [];
   for (const { route, button } of activityRoutes) {

@@ -4,7 +4,6 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const CPU_SLOWDOWN = 4;
 const OPEN_LIMIT_MS = 60_000;
 
-/** Opens a page with nothing in its cache, and takes it away again. */
 export async function withColdPage<Result>(browser: Browser, measure: (page: Page, session: CDPSession) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -15,14 +14,13 @@ export async function withColdPage<Result>(browser: Browser, measure: (page: Pag
   }
 }
 
-/** The conditions of the bench: 1.6 Mbit/s, 150 ms latency, 4x CPU. */
 export async function slowLineAndProcessor(session: CDPSession): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** @returns when the button stood in a frame, milliseconds from navigation start */
+/** @returns the button's first frame, ms from navigation start */
 export async function openUntil(page: Page, url: string, button: string): Promise<number> {
   await page.addInitScript({ content: watchForButton(button) });
   await page.goto(url, { waitUntil: 'commit' });
@@ -30,7 +28,7 @@ export async function openUntil(page: Page, url: string, button: string): Promis
   return Number(await handle.jsonValue());
 }
 
-/** Script for the page: notes the frame in which the button stands. Text, since a compiled function may lean on helpers the page lacks. */
+/** Text, since a compiled function may use helpers the page lacks. */
 function watchForButton(text: string): string {
   return `requestAnimationFrame(function look(now) {
     const seen = [...document.querySelectorAll('button, a')].some((element) => (element.textContent + (element.ariaLabel ?? '')).includes(${JSON.stringify(text)}));

@@ -7,13 +7,9 @@ import { freeHostPort } from '../product/check-ports.ts';
 import { originOf } from '../product/ports.ts';
 import { startProduct } from '../product/start-product.ts';
 
-/** A page of the product as the demonstration's first household sees it. */
 export type OpenedPage = { page: Page; frame: Frame };
 
-/**
- * Opens a path in the stand-in app, on a whole product of its own, and takes both away again.
- * @param path of the host
- */
+/** Runs a product, and opens a host path in the stand-in app as the first demo household. */
 export async function withDemoPage<Result>(browser: Browser, path: string, measure: (opened: OpenedPage) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const product = await startProduct({

@@ -2,16 +2,14 @@ import * as v from 'valibot';
 import type { Frame, Page } from '@playwright/test';
 import { median, percentile } from './percentile.ts';
 
-/** Milliseconds between the frames of a page. */
+/** Milliseconds between frames. */
 export type FrameTimes = { median: number; p95: number; frames: number };
 
-/** @param times how much slower the page's processor is made */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
-/** The gaps between a page's frames for so many milliseconds. */
 export async function watchFrames(frame: Frame, milliseconds: number): Promise<number[]> {
   return v.parse(v.array(v.number()), await frame.evaluate(frameWatch(milliseconds)));
 }
@@ -20,7 +18,7 @@ export function frameTimes(gaps: readonly number[]): FrameTimes {
   return { median: median(gaps), p95: percentile(gaps, 0.95), frames: gaps.length };
 }
 
-/** Script for the page. Text, since a compiled function may lean on helpers the page lacks. */
+/** Text, since a compiled function may use helpers the page lacks. */
 const frameWatch = (milliseconds: number): string => `new Promise((resolve) => {
   const gaps = [];
   const start = performance.now();

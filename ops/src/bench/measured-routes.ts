@@ -1,7 +1,6 @@
-/** A path, and the text or the accessible name of the button or link that stands once it is open. */
+/** `button`: text or accessible name of an element of the open page. */
 export type MeasuredRoute = { route: string; button: string };
 
-/** Routes of the remotes, which the one build has as well. */
 export const activityRoutes: readonly MeasuredRoute[] = [
   { route: '/', button: '答题赢电费券' },
   { route: '/open', button: '开始答题' },
@@ -13,7 +12,6 @@ export const activityRoutes: readonly MeasuredRoute[] = [
   { route: '/yearReport', button: '开启我的回忆' },
 ];
 
-/** Pages of the host. */
 export const hostRoutes: readonly MeasuredRoute[] = [
   { route: '/default', button: '冰箱省电之星' },
   { route: '/share', button: '复制链接' },

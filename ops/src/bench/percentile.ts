@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie; the nearest rank. @throws on no values */
+/** The percentile by nearest rank. @param share 0 to 1 @throws on no values */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];

@@ -12,7 +12,6 @@ import { measureSpin } from './spin-frames.ts';
 import { reportUploads } from './uploads.ts';
 import { measureLaterFiles } from './weights.ts';
 
-/** Everything the product reports of its speed, in one run. */
 export async function runBench(print: (line: string) => void): Promise<void> {
   await buildAll(buildStamps, (done, total, folder) => print(`  ${done}/${total} built ${folder}`));
   print('\nJavaScript and CSS that a cold visit needs, gzip KB');
@@ -33,7 +32,7 @@ export async function runBench(print: (line: string) => void): Promise<void> {
   } finally {
     await product.close();
   }
-  await reportUploads(print); // throws when an upload is lost, which takes nothing away from what was measured before
+  await reportUploads(print); // last: throws when an upload is lost
 }
 
 async function reportOpening(browser: Browser, product: BenchProduct, print: (line: string) => void): Promise<void> {
@@ -59,7 +58,7 @@ async function reportLaterFiles(print: (line: string) => void): Promise<void> {
   for (const { remote, file, kind, kilobytes } of await measureLaterFiles()) print(`  ${remote.padEnd(12)} ${kind.padEnd(8)} ${kilobytes.toFixed(1).padStart(6)}  ${file}`);
 }
 
-/** How much slower the page's processor is made, and what the report's 95th percentile has to stay under there, ms. */
+/** CPU slowdown factors, and limits of the 95th percentile, ms. */
 const FRAME_RUNS = [{ slowdown: 4, goal: 20 }, { slowdown: 6, goal: 34 }] as const;
 
 async function reportFrames(browser: Browser, print: (line: string) => void): Promise<void> {

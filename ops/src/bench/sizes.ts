@@ -8,7 +8,7 @@ import { inRepository, presentRemotes } from '../workspace.ts';
 
 const deflate = promisify(gzip);
 
-/** Sizes in KB (1000 bytes), gzip level 9, as a cold visit of a route needs them. */
+/** Of a cold visit, KB (1000 bytes), gzip level 9. */
 export type RouteSize = { route: string; host: number; remote: number; styles: number; total: number };
 
 export async function measureSizes(): Promise<RouteSize[]> {
@@ -31,7 +31,7 @@ export async function measureSizes(): Promise<RouteSize[]> {
   return sizes;
 }
 
-/** Size of an answer as it travels, KB: node's own client leaves it compressed. */
+/** KB; node's client doesn't decompress. */
 export function transferSize(url: string, encoding: 'br' | 'gzip'): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {

@@ -2,26 +2,23 @@ import type { Browser, Frame } from '@playwright/test';
 import { withDemoPage } from './demo-product.ts';
 import { type FrameTimes, frameTimes, slowDown, watchFrames } from './frame-times.ts';
 
-/** Turning a page takes 620 ms, and what the next one brings moves for about as long again. */
+/** A page turn takes 620 ms, the next slide's animation as long again. */
 const TURN_MS = 1_500;
 const REST_MS = 3_000;
-/** The story starts after the progress, which takes two to four seconds. */
+/** The story starts after 2 to 4 s of progress. */
 const START_LIMIT_MS = 60_000;
 
-/** `slowest`: the slide whose coming was the least smooth, by its kind. */
+/** `slowest`: the kind of slide with the worst frame times. */
 export type SlideFrames = { resting: FrameTimes; turning: FrameTimes; slowest: FrameTimes & { kind: string } };
 
-/**
- * Frame times of the report's story in the stand-in app: over every change of slides, and on the first slide at rest.
- * @param slowdown how much slower the page's processor is made
- */
+/** Frame times of the report: over all page turns, and on the first slide at rest. */
 export function measureSlides(browser: Browser, slowdown: number): Promise<SlideFrames> {
   return withDemoPage(browser, '/yearReport', async ({ page, frame }) => {
     await frame.getByRole('button', { name: '查看我的年度报告' }).click();
     const slides = frame.locator('[data-kind]');
     await slides.first().waitFor({ timeout: START_LIMIT_MS });
     await slowDown(page, slowdown);
-    // What came with the first slide has to have come to rest.
+    // The first slide's animations end.
     await page.waitForTimeout(TURN_MS);
     const resting = frameTimes(await watchFrames(frame, REST_MS));
     const turns: { kind: string; gaps: number[] }[] = [];

@@ -4,10 +4,7 @@ import { type FrameTimes, frameTimes, slowDown, watchFrames } from './frame-time
 
 const WATCHED_MS = 2_800;
 
-/**
- * Frame times of the wheel's page in the stand-in app: while it spins, and at rest as the baseline.
- * @param slowdown how much slower the page's processor is made
- */
+/** At rest is the baseline. */
 export function measureSpin(browser: Browser, slowdown: number): Promise<{ spinning: FrameTimes; resting: FrameTimes }> {
   return withDemoPage(browser, '/draw', async ({ page, frame }) => {
     const button = frame.getByRole('button', { name: '立即抽奖' });

@@ -1,9 +1,9 @@
 import { measureUploads } from '@fridge/server/measure-uploads';
 
-/** What the server may take beyond its settled idle, MB. */
+/** Server memory above idle, MB. */
 const MEMORY_GOAL = 600;
 
-/** Fifty uploads at once against a real server process, and what they cost it in memory. @throws when any is lost */
+/** Sends fifty uploads at once to a real server. @throws when any is lost */
 export async function reportUploads(print: (line: string) => void): Promise<void> {
   const { sent, megabytes, seconds, idle, peak } = await measureUploads();
   print(`\n${sent} uploads of ${megabytes.toFixed(1)} MB, 12 megapixels each, at once: all kept in ${seconds.toFixed(1)} s`);

@@ -7,10 +7,10 @@ import { inRepository, presentRemotes } from '../workspace.ts';
 
 const deflate = promisify(gzip);
 
-/** One file that a remote has beyond what opening its routes needs; it comes when it is used. KB of 1000 bytes as it travels. */
+/** Loaded on use. Transferred KB (1000 bytes). */
 export type LaterFile = { remote: string; file: string; kind: 'script' | 'music' | 'picture' | 'other'; kilobytes: number };
 
-/** What comes later, by remote, the heaviest first: scripts compressed, the rest as it lies. */
+/** The heaviest first by remote; only scripts are compressed. */
 export async function measureLaterFiles(): Promise<LaterFile[]> {
   const files: LaterFile[] = [];
   for (const { name, folder } of presentRemotes()) {

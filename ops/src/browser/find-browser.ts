@@ -12,8 +12,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * A Chromium to test in: `CHROMIUM_PATH`, Playwright's own, or one of the system. Where there is none, Playwright's is
- * downloaded or, where that fails, one is installed by apt.
+ * A Chromium for tests: `CHROMIUM_PATH`, Playwright's, or the system's; else downloads Playwright's or installs one by
+ * apt.
  * @throws with what to install
  */
 export function findBrowser(): string {

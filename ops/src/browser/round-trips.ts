@@ -1,12 +1,12 @@
 import type { CDPSession } from '@playwright/test';
 
-/** One request; times are seconds on the browser's clock. */
+/** Seconds on the browser's clock. */
 export type RecordedRequest = { url: string; type: string; sentAt: number; answeredAt: number };
 
-/** Far above the browser's own work between two requests, milliseconds. */
+/** Far above the browser's own time between two requests, ms. */
 export const ROUND_LATENCY_MS = 600;
 
-/** Records every request of a page from now on. @returns a function that lists the answered ones */
+/** @returns lists the requests answered since the call */
 export async function recordRequests(session: CDPSession): Promise<() => RecordedRequest[]> {
   const sent = new Map<string, Omit<RecordedRequest, 'answeredAt'>>();
   const answered: RecordedRequest[] = [];
@@ -22,9 +22,8 @@ export async function recordRequests(session: CDPSession): Promise<() => Recorde
 }
 
 /**
- * Sorts requests into round trips: a request belongs to the round after the latest one of which any answer had arrived
- * when it was sent. With a latency far above the browser's own work, a request that needed an answer was sent after it,
- * and one that didn't was sent long before.
+ * A request belongs to the round after the latest one that had an answer when it was sent. The latency must be far
+ * above the browser's own time between requests.
  */
 export function roundsOf(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   const rounds: RecordedRequest[][] = [];

@@ -10,23 +10,23 @@ import { sourceStamp } from './source-stamp.ts';
 
 type BuildProgress = (done: number, total: number, text: string) => void;
 
-/** Bundled by every package: a change in them makes every build stale. */
+/** A change makes every build stale. */
 const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite'];
-/** Builds are bound by the processor, and small machines have two cores. */
+/** Builds are CPU-bound, and small machines have two cores. */
 const AT_ONCE = 2;
 
 const stampsSchema = v.record(v.string(), v.string());
 
-/** One package takes seconds, on a slow machine a minute. */
+/** On a slow machine a package takes a minute. */
 const BUILD_LIMIT_MS = 4 * 60 * 1000;
 
-/** Building everything takes seconds to a minute; after this time the other process hangs. */
+/** Then the other process hangs. */
 const LOCK_WAIT_MS = 5 * 60 * 1000;
 
 /**
- * Builds what changed since its last build: host, remotes, companion app and server. One process builds at a time, since
- * `npm start` and `npm test` may run side by side and build into the same folders.
- * @throws when a build fails; LockHeld when another process builds for minutes
+ * Builds what changed: host, remotes, companion app and server. One process at a time, since `npm start` and `npm test`
+ * use the same folders.
+ * @throws when a build fails; LockHeld after minutes of another process
  */
 export async function buildAll(stampsPath: string, onProgress: BuildProgress): Promise<void> {
   await mkdir(dirname(stampsPath), { recursive: true });
@@ -64,7 +64,7 @@ async function buildStale(stampsPath: string, onProgress: BuildProgress): Promis
       onProgress(done, total, next.folder);
     }
   };
-  // Successful builds are kept even if another one fails.
+  // Kept even if a build fails.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
   await writeFile(stampsPath, JSON.stringify(stamps, null, 2));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -4,12 +4,11 @@ import { compress } from '../origins/send-content.ts';
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt']);
 
-/** Below this many bytes compressing saves next to nothing. */
+/** Smaller files gain next to nothing. */
 const COMPRESS_FROM_BYTES = 512;
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside the files of a build, for origins to send. `index.html` is left out: its
- * origin fills it in for each request.
+ * Writes `<file>.br` and `<file>.gz` beside a build's files, except `index.html`, which is filled in per request.
  * @returns the folder
  */
 export async function precompress(folder: string): Promise<string> {
@@ -31,7 +30,7 @@ async function compressFile(path: string): Promise<void> {
   ]);
 }
 
-/** Copies a build to where later builds change nothing under the origin that serves it. @returns `target` */
+/** Later builds replace the original while it is served. @returns `target` */
 export async function freezeBuild(dist: string, target: string): Promise<string> {
   const draft = `${target}.draft`;
   await rm(draft, { recursive: true, force: true });

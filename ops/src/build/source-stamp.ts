@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.vite', 'var']);
 
-/** A hash of every source file below the folders: builds with the same stamp are the same. */
+/** Hashes every source file, to recognise unchanged builds. */
 export async function sourceStamp(folders: readonly string[], files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const paths = [...(await Promise.all(folders.map(listFiles))).flat(), ...files].toSorted();

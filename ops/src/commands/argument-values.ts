@@ -1,9 +1,9 @@
 import { isCalendarDay } from '@fridge/server/operator-protocol';
 import { InvalidArgumentError } from 'commander';
 
-// Parsers of arguments and options. Each throws InvalidArgumentError, which names what to give.
+// Each throws InvalidArgumentError with what to give.
 
-/** A whole number without sign, exponent or leading zero. */
+/** Without sign, exponent or leading zero. */
 export function wholeNumber(text: string): number {
   if (!/^(?:0|[1-9]\d{0,8})$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
   return Number(text);
@@ -43,7 +43,7 @@ export const levelOf =
     return level;
   };
 
-/** A setting as `name=value`. @param given the settings before it: each may be set once */
+/** `name=value`. @param given earlier settings: each may be set once */
 export function assignment<Known extends string>(
   text: string,
   names: readonly Known[],
@@ -58,5 +58,4 @@ export function assignment<Known extends string>(
   return { name, value: rest.join('=') };
 }
 
-/** A number, or `none` for no limit. */
 export const numberOrNone = (text: string): number | null => (text === 'none' ? null : wholeNumber(text));

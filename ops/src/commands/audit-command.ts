@@ -12,16 +12,16 @@ type Part<Row> = { rows: Row[]; next: number | null };
 
 type Audit<Row> = {
   description: string;
-  /** Names of the row's own fields, in the order of the columns. */
+  /** In the order of the columns. */
   columns: readonly (keyof Row & string)[];
   ask(filter: Filter & { before?: number; limit: number }): Promise<Part<Row>>;
 };
 
 const ROWS_SHOWN = 50;
-/** Access for the owner of the file alone: an export names users. */
+/** Only for the file's owner: an export names users. */
 const OWNER_ONLY = 0o600;
 
-/** `<group> audit`: the rows of an audit, the latest first, shown or written into a file. */
+/** `<group> audit`: shows the latest rows, or writes them into a file. */
 export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
   group: Command,
   { finish }: Tool,

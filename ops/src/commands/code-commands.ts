@@ -67,7 +67,7 @@ type Done = {
   stopped: string | null;
 };
 
-/** Sends the rows in parts. An error after the first part is reported with what was imported until then. */
+/** A later error is reported with what was imported. */
 async function importParts(options: Import, rows: readonly CodeRow[], ask: Tool['ask']): Promise<Done> {
   const done: Done = { importId: null, imported: 0, known: 0, rejected: [], stopped: null };
   for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
@@ -89,7 +89,7 @@ async function importParts(options: Import, rows: readonly CodeRow[], ask: Tool[
   return done;
 }
 
-/** Importing a file again is no failure: rows known before count as done. */
+/** Known rows count as done. */
 function resultOf({ importId, imported, known, rejected, stopped }: Done, dryRun: boolean): CommandResult {
   const undo = `npm run ops -- draw take-back ${importId}`;
   const lines = [
@@ -104,7 +104,6 @@ function resultOf({ importId, imported, known, rejected, stopped }: Done, dryRun
   return { ok: rejected.length === known && stopped === null, text: lines.join('\n'), data };
 }
 
-/** What an import of a file left out, and why it ended early. */
 export const importProblems = (rejected: readonly BadLine[], stopped: string | null): string[] => [
   ...rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
   ...(stopped === null

@@ -49,7 +49,7 @@ function resultOf(coupons: ListedCoupons): CommandResult {
   };
 }
 
-/** Caps that differ from what users read in the rules. */
+/** Caps that differ from those in the users' rules. */
 function couponWarnings({ pools }: ListedCoupons): string[] {
   const { couponsInTotal, couponsPerDay, allowancesPerKind } = campaignTerms;
   return pools.flatMap(({ name, giftName, cap, dailyCap }) => {

@@ -18,7 +18,7 @@ type Options = { dryRun?: boolean; move?: boolean; host?: string };
 const versionSchema = v.object({ version: v.string() });
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** `ops publish`: what a page would get from an address, checked and put into the registry. */
+/** `ops publish`: checks a release and writes it into the registry. */
 export function addPublishCommand(program: Command, { env, state, finish }: Tool): void {
   program
     .command('publish')
@@ -61,7 +61,7 @@ function resultOf({ release, outcome, files, bytes, leftOut }: Publication, dryR
   return { ok: true, text: lines.join('\n'), data: { name, version, outcome, files, bytes, dryRun, leftOut } };
 }
 
-/** @throws ReleaseRefusedError when another build is served than the one in the folder */
+/** @throws ReleaseRefusedError when the origin serves another build */
 async function checkServed(folder: string, source: ReleaseSource): Promise<void> {
   const built = await readFile(join(folder, 'release.json')).catch(() => null);
   if (built === null) throw new ReleaseRefusedError(folder, 'it has no release.json. Build the remote first.');
@@ -71,7 +71,7 @@ async function checkServed(folder: string, source: ReleaseSource): Promise<void>
   if (!built.equals(served)) throw refuse(`it isn't the build in ${folder}`);
 }
 
-/** A command that works: the remotes' origins serve each release below its version. */
+/** Origins of remotes serve each release below its version. */
 function exampleFor(folder: string): string {
   const release = v.safeParse(versionSchema, parseJson(textOf(join(folder, 'release.json'))));
   return `npm run ops -- publish ${folder} https://draw.example/${release.success ? release.output.version : '1.4.0'}/`;

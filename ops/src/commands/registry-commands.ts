@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 
 const anyEntrySchema = v.looseObject({});
 
-/** Switches and pins, which an operator could also edit in `var/remotes.json`. */
+/** Switches and pins, also editable in `var/remotes.json`. */
 export function addRegistryCommands(program: Command, { state, finish }: Tool): void {
   const remote = (verb: string, description: string) =>
     program.command(verb).argument('<remote>', 'its name', nonEmptyText).description(description);
@@ -36,7 +36,6 @@ export function addRegistryCommands(program: Command, { state, finish }: Tool): 
     });
 }
 
-/** Changes what an operator decides of a remote; the rest of its entry stays as it is written. */
 async function changeRemote(
   registryPath: string,
   name: string,

@@ -8,7 +8,7 @@ import { nonEmptyText } from './argument-values.ts';
 import { importProblems } from './code-commands.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
-/** Bytes of a file that are sent in one request, unless a single line has more. */
+/** Bytes per request, unless a line is longer. */
 const BYTES_AT_ONCE = 1024 * 1024;
 
 export function addReportCommands(program: Command, { ask, finish }: Tool): void {
@@ -25,7 +25,7 @@ export function addReportCommands(program: Command, { ask, finish }: Tool): void
 
 type Send = (reports: unknown[]) => Promise<ImportedReports>;
 
-/** @throws when the file can't be opened; a later error is reported with what was imported until then */
+/** @throws when the file can't be opened; later errors are reported with what was imported */
 async function importFile(file: string, send: Send): Promise<CommandResult> {
   const handle = await open(file).catch((error: unknown) => {
     throw new Error(`${file} can't be read (${messageOf(error)}). Nothing was imported.`);
@@ -55,7 +55,7 @@ async function importFile(file: string, send: Send): Promise<CommandResult> {
   };
 }
 
-/** Lines in parts of the size that the server takes in one request. @param bad collects the lines that can't be sent */
+/** @param bad collects the lines that can't be sent */
 async function* inParts(lines: AsyncIterable<ReportLine | BadLine>, bad: BadLine[]): AsyncGenerator<ReportLine[]> {
   let part: ReportLine[] = [];
   let bytes = 0;

@@ -13,10 +13,10 @@ import { addStatusCommand } from './status-command.ts';
 import { addWorksCommands } from './works-commands.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
-/** Scripts may rely on them. */
+/** Scripts depend on them. */
 const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
-/** Runs one command line. @returns what to print and the exit code: 0 done, 1 not done, 2 written wrongly */
+/** @returns what to print and the exit code: 0 done, 1 not done, 2 malformed */
 export async function runCli(
   args: readonly string[],
   { env }: Pick<Tool, 'env'>,
@@ -71,12 +71,11 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
   return program;
 }
 
-/** Every command that does something, those of groups included. */
 function leafCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => (child.commands.length > 0 ? leafCommands(child) : [child]));
 }
 
-/** Commander takes the last of a repeated option; here repeating one is an error. */
+/** Commander would use the last one. */
 function refuseRepeatedOptions(command: Command): void {
   for (const option of command.options) {
     let times = 0;

@@ -16,7 +16,7 @@ import { settingsAtHand } from '../settings/own-settings.ts';
 import type { StateFolder } from '../workspace.ts';
 import type { CommandResult, Tool } from './tool.ts';
 
-/** `ops status`: the product at one glance, and whatever an operator should mend. */
+/** `ops status`: the product's state and problems. */
 export function addStatusCommand(program: Command, tool: Tool): void {
   program
     .command('status')
@@ -73,7 +73,7 @@ type RegistryAtHand = {
   problems: string[];
 };
 
-/** The registry, or the last good one where it can't be read. */
+/** The last good one if the registry can't be read. */
 async function registryAtHand(state: StateFolder): Promise<RegistryAtHand> {
   try {
     const { registry, leftOut } = await readRegistryFile(state.registry);
@@ -93,7 +93,7 @@ async function registryAtHand(state: StateFolder): Promise<RegistryAtHand> {
   }
 }
 
-/** @returns `null` while no server runs */
+/** @returns `null` when no server runs */
 async function drawProblems(ask: Tool['ask']): Promise<string[] | null> {
   try {
     return drawWarnings(await ask({ command: 'draw.list' }));

@@ -114,7 +114,7 @@ const undoHint = (id: string, isFinal = false) =>
 
 const startIt = (start = 'Start the product'): string => `${start} (npm start), with the same STATE_DIR, and try again.`;
 
-/** Asks the page whether the link opens it, which doesn't use it up. @throws when it doesn't */
+/** @throws when the page refuses it; doesn't use the link up */
 async function checkLink(link: string): Promise<void> {
   const { origin } = new URL(link);
   const answer = await fetch(link, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch((error: unknown) => {
@@ -129,7 +129,6 @@ function workId(text: string): string {
   return text;
 }
 
-/** Where a list ended. */
 function cursor(text: string): string {
   if (!WORK_CURSOR.test(text)) throw new InvalidArgumentError('Give what works list says behind --after.');
   return text;

@@ -2,22 +2,21 @@ import { connect, type Socket } from 'node:net';
 import { linesOf, operatorAnswerSchema, operatorCommands, type OperatorRequest } from '@fridge/server/operator-protocol';
 import * as v from 'valibot';
 
-/** A command over all data takes seconds; a server that is silent for this long won't answer. */
+/** A command over all data takes seconds. */
 const ANSWER_LIMIT_MS = 30_000;
 
-/** The server understood and refused: its message says why, and nothing was changed. */
+/** The server changed nothing; the message says why. */
 export class ServerRefused extends Error {
   override name = 'ServerRefused';
 }
 
 export type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<(typeof operatorCommands)[Name]['answer']>;
 
-/** `askServer` on one socket. */
 export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<AnswerTo<Request['command']>>;
 
 /**
- * Asks the running server through its operator socket: one line of JSON each way.
- * @throws ServerRefused; otherwise an error that says what to do: no server listens, or it stays silent
+ * Asks over the operator socket, one line of JSON each way.
+ * @throws ServerRefused; an error with what to do when no server answers
  */
 export async function askServer<Request extends OperatorRequest>(
   socketPath: string,

@@ -1,10 +1,7 @@
-/** Text that a spreadsheet takes for a formula, or skips before one. */
+/** Run as a formula by spreadsheets, or skipped before one. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u;
 
-/**
- * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe, which
- * marks it as text.
- */
+/** RFC 4180. An apostrophe marks text that a spreadsheet would run as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

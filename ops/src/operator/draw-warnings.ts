@@ -1,6 +1,6 @@
 import type { ListedDraw } from '@fridge/server/operator-protocol';
 
-/** What users get where a draw can't give what it promises. @returns one sentence per problem */
+/** @returns one sentence per problem */
 export function drawWarnings({ outcomes }: ListedDraw): string[] {
   if (outcomes.every(({ weight }) => weight === 0)) return ['every weight is 0: each draw comes out as "thanks", and still uses up a chance.'];
   return outcomes.flatMap(({ level, giftName, weight, stock, issued, codesLeft }) => {

@@ -3,16 +3,13 @@ import { parse } from 'csv-parse/sync';
 export type CodeRow = { line: number; code: string; pwd: string };
 export type BadLine = { line: number; reason: string };
 
-/** Names that the two columns may have. */
 const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] };
 
 /**
- * Reads a CSV of card numbers and secrets. Its first line names the two columns, `code` and `pwd` or 卡号 and 卡密, in
- * any order; blank lines are skipped. The server decides whether a code is well formed and new.
- * @returns the rows with their line numbers, and the lines that aren't two columns, repeat a code, or name the columns
- *   again as in joined files
- * @throws where the text isn't UTF-8 or the first line doesn't name the columns; no message quotes the file, which may
- *   hold secrets
+ * Reads a CSV of card numbers and secrets. The first line names the columns: `code` and `pwd`, or 卡号 and 卡密. The server
+ * validates the codes.
+ * @returns the rows, and the lines that aren't two columns, repeat a code or repeat the header
+ * @throws when the text isn't UTF-8 or lacks a header; no message quotes the file, which may hold secrets
  */
 export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
   const lines = decode(bytes).split(/\r\n|\n|\r/);
@@ -55,7 +52,6 @@ function readHeader(text: string, line: number): Columns {
   throw new Error(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
 }
 
-/** @returns the index of each column, `null` where the fields aren't their names */
 function namedColumns(fields: readonly string[]): Columns | null {
   const names = fields.map((name) => name.toLowerCase());
   const code = names.findIndex((name) => columnNames.code.includes(name));
@@ -63,7 +59,7 @@ function namedColumns(fields: readonly string[]): Columns | null {
   return names.length === 2 && code >= 0 && pwd >= 0 ? { code, pwd } : null;
 }
 
-/** One line at a time: an unclosed quote would otherwise swallow the rest of the file. */
+/** An unclosed quote can't swallow further lines. */
 function readLine(text: string): string[] | null {
   try {
     const [fields = []]: string[][] = parse(text, { trim: true });

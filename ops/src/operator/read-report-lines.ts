@@ -1,17 +1,14 @@
 import { REPORT_BYTES } from '@fridge/server/operator-protocol';
 import type { BadLine } from './read-codes.ts';
 
-/** One line as JSON. The server decides whether it is a report. */
+/** Not validated. */
 export type ReportLine = { line: number; bytes: number; report: unknown };
 
 const NEWLINE = 0x0a;
-/** The server takes no longer report, even one that writes every character as `\uXXXX`. */
+/** Longer than a report with every character as `\uXXXX`. */
 const LONGEST_LINE = 6 * REPORT_BYTES;
 
-/**
- * Reads JSON lines in constant memory, for files and lines of any length. Blank lines are skipped.
- * @param chunks of a file in UTF-8
- */
+/** Reads JSON lines in constant memory, without blank ones. @param chunks UTF-8 */
 export async function* readReportLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReportLine | BadLine> {
   let line = 1;
   let parts: Uint8Array[] = [];
@@ -53,7 +50,7 @@ function* readLine(line: number, bytes: number, parts: readonly Uint8Array[]): G
     const report: unknown = JSON.parse(text);
     yield { line, bytes, report };
   } catch {
-    // The parser's message would quote the line, which may hold personal data.
+    // The parser's message may quote personal data.
     yield { line, reason: 'not JSON' };
   }
 }

@@ -6,7 +6,7 @@ import { folderFiles } from './folder-files.ts';
 import { bytesOf, sendContent } from './send-content.ts';
 import { serveOrigin } from './serve-origin.ts';
 
-/** The companion app: its page with the settings in it, and the stand-ins of the external pages beside it. */
+/** Includes the stand-ins of the external pages. */
 export function createCompanionAppOrigin(folder: string, settings: { hostUrl: string; apiBase: string }): Server {
   const page = embedJson(readFileSync(join(folder, 'index.html'), 'utf8'), { __APP_SETTINGS__: settings });
   return serveOrigin({

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 
-/**
- * The host page's policy. Code comes from the host, the remotes' origins and, where it is set, the event-analytics
- * service; inline scripts are allowed by hash; nothing writes a style element.
- */
+/** Code from the host, the remotes' origins and, if set, event analytics; inline scripts by hash; no style elements. */
 export function contentSecurityPolicy(
   settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
   inlineScripts: readonly string[],
@@ -31,7 +28,7 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** The page's inline scripts, as the browser hashes them. Data blocks don't run and need no hash. */
+/** Data blocks need no hash. */
 export function inlineScriptsOf(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces each marker of a page by its data as JSON, in one pass, so that data is not searched for markers. `<` is
- * escaped: no value can end its block and open a script.
+ * Fills a page's markers in one pass, so data is not searched for markers. `<` is escaped: no value can close its
+ * block.
  */
 export function embedJson(html: string, blocks: Readonly<Record<string, unknown>>): string {
   const markers = new RegExp(Object.keys(blocks).join('|'), 'g');

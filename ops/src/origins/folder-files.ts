@@ -3,21 +3,18 @@ import { pipeline } from 'node:stream/promises';
 import { isUtf8MimeType, mime, send } from '@fastify/send';
 import { acceptedEncoding, type ContentEncoding } from './send-content.ts';
 
-/** @returns whether there is such a file */
+/** @returns whether the file exists */
 export type FileAnswer = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 
 mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
 
-/** A name that carries a hash of its content, as Vite writes it. */
+/** With a content hash of Vite. */
 const HASHED_NAME = /-[\w-]{8}\.\w+$/;
 
-/** Every other status means that nothing can be served at the path. */
+/** With another status nothing can be served at the path. */
 const STATUS_OF_FILES = new Set([200, 206, 304, 412, 416]);
 
-/**
- * Serves the files of a folder, in the `.br` or `.gz` form beside a file where the request accepts it (`precompress`
- * writes them). A range is always one of the file itself, never of a compressed form.
- */
+/** Sends `.br` or `.gz` where accepted (see `precompress`). Ranges are of the uncompressed file. */
 export function folderFiles(root: string): FileAnswer {
   return async (request, response, path) => {
     const encoding = request.headers.range === undefined ? acceptedEncoding(request.headers['accept-encoding']) : null;
@@ -41,7 +38,7 @@ export function folderFiles(root: string): FileAnswer {
     response.setHeader('vary', 'accept-encoding');
     if (encoding) response.setHeader('content-encoding', encoding);
     response.writeHead(statusCode, headers);
-    // A file that can't be read to its end destroys the response, so the client sees that it is cut.
+    // A read error destroys the response, so the client sees it.
     await pipeline(stream, response).catch(() => undefined);
     return true;
   }

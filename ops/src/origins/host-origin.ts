@@ -11,17 +11,16 @@ import { linksAhead } from './links-ahead.ts';
 import { type OriginHandler, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
-  /** Folder of the host's frozen build. */
   folder: string;
   settings: () => RuntimeSettings;
   registry: ServedRegistry;
-  /** Business time minus real time in milliseconds; `null` while it is unknown. */
+  /** Business time minus real time, ms; `null` while unknown. */
   businessOffset: () => number | null;
 };
 
 /**
- * The host's origin: its files, `/remotes.json`, and for every other path the page with the settings and the registry
- * in it and its content security policy.
+ * Serves files, `/remotes.json`, and for every other path the page with its settings, registry and content security
+ * policy.
  */
 export function createHostOrigin(options: HostOriginOptions): Server {
   return serveOrigin({ files: folderFiles(options.folder), handlers: [registryHandler(options), pageHandler(options)] });
@@ -35,7 +34,7 @@ function readClocks(businessOffset: () => number | null): Clocks {
   return { real, business: offset === null ? null : real + offset };
 }
 
-/** The registry, which open pages poll, with both clocks in its headers, also in those of a 304. */
+/** Polled by pages. Both clocks are in its headers, also of a 304. */
 export function registryHandler({ registry, businessOffset }: Pick<HostOriginOptions, 'registry' | 'businessOffset'>): OriginHandler {
   return async (request, response, path) => {
     if (path !== '/remotes.json' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
@@ -43,7 +42,7 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
     const { real, business } = readClocks(businessOffset);
     response.setHeader(clockHeaders.real, String(real));
     if (business !== null) response.setHeader(clockHeaders.business, String(business));
-    // The registry holds no user data; the companion app lists the activities from it.
+    // No user data; the companion app reads it.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}, etag`);
     response.setHeader('content-type', 'application/json; charset=utf-8');
@@ -57,7 +56,6 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
   };
 }
 
-/** The page's data blocks: the settings, and the registry with both clocks and the links to preload. */
 export async function pageBlocks(
   { settings, registry, businessOffset }: Omit<HostOriginOptions, 'folder'>,
   path: string,

@@ -3,10 +3,10 @@ import {
 } from '@fridge/shared-contracts/host';
 
 /**
- * The links that the page adds before any of its modules runs, by route: the remote's modules and stylesheets. A route
- * has none while its remote is switched off, outside its window, built for another contract or at a foreign origin.
- * @param path of the request; the home's page carries all routes, since hash links (`/#/open`) are requests for `/`
- * @param now business time in milliseconds; `null`: every window counts as open, the host decides
+ * The modules and stylesheets to preload by route. None if the remote is switched off, outside its window, built for
+ * another contract or at a foreign origin.
+ * @param path the home page gets all routes, since hash links (`/#/open`) request `/`
+ * @param now business time, ms; `null` counts every window as open
  */
 export function linksAhead(
   registry: Registry,

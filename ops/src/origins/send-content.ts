@@ -8,7 +8,7 @@ const deflate = promisify(gzip);
 
 export type ContentEncoding = 'br' | 'gzip';
 
-/** The best encoding that an `Accept-Encoding` header allows, `null` for none. A weight of 0 refuses an encoding. */
+/** @returns the best accepted encoding; a weight of 0 refuses one */
 export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
   const refused = new Set<string>();
   const named = new Set<string>();
@@ -20,7 +20,7 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding | 
   return allowed('br') ? 'br' : allowed('gzip') ? 'gzip' : null;
 }
 
-/** @param effort `quick` for what is compressed on each request, `thorough` for what is kept */
+/** @param effort `thorough` for cached content */
 export function compress(
   bytes: Buffer | string,
   encoding: ContentEncoding,
@@ -33,7 +33,7 @@ export function compress(
 export const contentHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
-/** A text in each encoding, compressed when it is first asked for. */
+/** Compressed on first use. */
 export function bytesOf(text: string, effort: 'quick' | 'thorough'): Content['bytes'] {
   const forms = new Map<ContentEncoding, Promise<Buffer>>();
   return (encoding) => {
@@ -44,14 +44,13 @@ export function bytesOf(text: string, effort: 'quick' | 'thorough'): Content['by
   };
 }
 
-/** Content that an origin made itself. */
 export type Content = {
   bytes(encoding: ContentEncoding | null): Promise<Buffer>;
-  /** With a hash the answer has an entity tag, and a request that names the tag gets a 304. */
+  /** Makes the entity tag, for 304s. */
   hash?: string;
 };
 
-/** Sends content in the best encoding that the request accepts. `content-type` is the caller's to set. */
+/** The caller sets `content-type`. */
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,

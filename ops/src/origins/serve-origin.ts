@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FileAnswer } from './folder-files.ts';
 
-/** A request that one origin answers itself. @returns whether it did */
+/** @returns whether it answered */
 export type OriginHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 
 type OriginOptions = {
@@ -12,15 +12,15 @@ type OriginOptions = {
 };
 
 /**
- * A second address of every file: `/~1/assets/a.js` is `/assets/a.js`. Some engines keep a failed import for the page's
- * life, so a module graph is retried at addresses that are all different (docs/contract.md).
+ * `/~1/assets/a.js` is `/assets/a.js`: some engines cache a failed import for the page's life, so a retry needs new
+ * URLs (docs/contract.md).
  */
 const RETRY_PREFIX = /^\/~\d{1,3}(?=\/)/;
 
-/** A remote's files are modules that pages of any origin may load; they hold no user data. */
+/** Modules for pages of any origin; no user data. */
 export const readableAnywhere = { 'access-control-allow-origin': '*' } as const;
 
-/** Serves one origin by GET and HEAD: the handlers first, then the files. */
+/** GET and HEAD; handlers first, then files. */
 export function serveOrigin({ files, handlers = [], headers = {} }: OriginOptions): Server {
   const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', ...headers };
   const preflight = {
@@ -45,7 +45,7 @@ export function serveOrigin({ files, handlers = [], headers = {} }: OriginOption
   }
 }
 
-/** Opens an origin's port. @param address of the interface it listens on @throws when the port is taken */
+/** @param address of the interface @throws when the port is taken */
 export async function openOrigin(server: Server, port: number, address: string): Promise<Server> {
   server.listen(port, address);
   await once(server, 'listening');

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { planPorts, portsOf, type PortPlan } from './ports.ts';
 
-/** Browsers look for `localhost` at both; whatever listens on either would answer instead of the product. */
+/** Browsers try both for `localhost`. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-/** @throws with the first port of the plan that is taken, and what to do */
+/** @throws with the first taken port, and what to do */
 export async function checkPorts(plan: PortPlan): Promise<void> {
   for (const [what, port] of portsOf(plan)) {
     if (await isFree(port)) continue;
@@ -15,7 +15,7 @@ export async function checkPorts(plan: PortPlan): Promise<void> {
   }
 }
 
-/** @returns a value for `PORT` with which every port is free, away from the defaults */
+/** @returns a `PORT` whose ports are all free */
 export async function freeHostPort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
     const base = 20_000 + Math.floor(Math.random() * 120) * 100; // below the ephemeral ports
@@ -30,7 +30,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** An address that this machine doesn't have counts as free. */
+/** An address that this machine lacks is free. */
 function canListen(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -7,7 +7,7 @@ import { updateRegistryFile } from '../registry/registry-file.ts';
 import { inRepository, presentRemotes } from '../workspace.ts';
 import { originOf, type PortPlan } from './ports.ts';
 
-/** Registers the remotes of the development servers: without lists of files, since there is no build. */
+/** Without file lists: nothing is built. */
 export async function developmentRegistry(ports: PortPlan, path: string): Promise<void> {
   const definitions = await Promise.all(
     presentRemotes().map(async ({ name, folder }) => {

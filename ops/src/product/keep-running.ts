@@ -5,23 +5,22 @@ import type { RunningServer } from './server-process.ts';
 export const restartTerms = {
   firstDelayMs: 500,
   longestDelayMs: 15_000,
-  /** A server that ends within this time of its start is a quick failure. */
+  /** A server that ends sooner failed quickly. */
   quickMs: 60_000,
-  /** After so many in a row an operator has to act, and starts are tried at the slow rate. */
+  /** In a row; then restarts slow down. */
   quickFailures: 8,
   slowDelayMs: 60_000,
 } as const;
 
 type Terms = { readonly [Name in keyof typeof restartTerms]: number };
 
-/** @param failures quick failures in a row, this one included @returns delay of the next start, ms */
+/** @param failures quick ones in a row, this one included @returns ms */
 export function restartDelay(failures: number, terms: Terms = restartTerms): number {
   if (failures >= terms.quickFailures) return terms.slowDelayMs;
   return Math.min(terms.firstDelayMs * 2 ** (failures - 1), terms.longestDelayMs);
 }
 
 export type KeptServer = {
-  /** The server that runs now, or ran last. */
   current(): Pick<RunningServer, 'businessOffset' | 'businessStart'>;
   stop(): Promise<void>;
 };
@@ -33,9 +32,9 @@ type KeepOptions = {
 };
 
 /**
- * Starts the server, and restarts it whenever it ends, with a growing delay between quick failures. Prints each end and
- * each restart as one line of JSON, and once what an operator has to do.
- * @throws when the first start fails; later starts are retried
+ * Restarts the server when it ends, with a growing delay after quick failures. Prints each end and restart as a line of
+ * JSON, and once what an operator has to do.
+ * @throws when the first start fails
  */
 export async function keepRunning({ start, print, terms = restartTerms }: KeepOptions): Promise<KeptServer> {
   const stopping = new AbortController();
@@ -69,7 +68,7 @@ export async function keepRunning({ start, print, terms = restartTerms }: KeepOp
     }
   }
 
-  /** @returns `null` when it is stopped meanwhile */
+  /** @returns `null` when stopped */
   async function startAgain(failuresBefore: number): Promise<{ server: RunningServer; failures: number } | null> {
     for (let failures = failuresBefore; ; failures += 1) {
       await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
@@ -92,7 +91,7 @@ export async function keepRunning({ start, print, terms = restartTerms }: KeepOp
   }
 }
 
-/** A function, because TypeScript takes `signal.aborted` for unchanged after an `await`. */
+/** TypeScript assumes that `signal.aborted` stays the same during an `await`. */
 const isEnding = (signal: AbortSignal): boolean => signal.aborted;
 
 function adviceFor(words: string, { quickFailures, slowDelayMs }: Terms): string {

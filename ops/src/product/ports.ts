@@ -1,16 +1,16 @@
-/** The port of each origin. They move with the host's, so `PORT=5170` gives a second set (architecture, "Running it"). */
+/** Relative to the host's: `PORT=5170` gives a second set (architecture, "Running it"). */
 export type PortPlan = {
   host: number;
   remotes: { campaign2023: number; draw: number; contest: number; yearreport: number };
   server: number;
   companionApp: number;
-  /** For operators, on loopback whatever `HOST` says. */
+  /** For operators; always on loopback. */
   review: number;
 };
 
 const DEFAULT_HOST_PORT = 4170;
 
-/** @param text the `PORT` variable, by default 4170 @throws when it isn't a usable port */
+/** @param text `PORT`, by default 4170 @throws when unusable */
 export function planPorts(text: string | undefined): PortPlan {
   const host = text === undefined || text === '' ? DEFAULT_HOST_PORT : Number(text);
   if (!Number.isInteger(host) || host < 1024 || host > 65_500) {
@@ -37,7 +37,7 @@ export function portsOf(plan: PortPlan): [what: string, port: number][] {
 
 export const LOOPBACK_ADDRESS = '127.0.0.1';
 
-/** The interface that the origins listen on, except the review page (architecture, "Running it"). */
+/** Not of the review page (architecture, "Running it"). */
 export const listenAddress = (env: NodeJS.ProcessEnv): string => env['HOST'] || LOOPBACK_ADDRESS;
 
 export const originOf = (port: number): string => `http://localhost:${port}`;

@@ -3,13 +3,13 @@ import { type LockHolder, lockHolder } from '@fridge/server/process-lock';
 import type { StateFolder } from '../workspace.ts';
 import { StateInUseError } from './state-lock.ts';
 
-/** A server whose parent is gone answers the requests in flight and ends within 10 s. */
+/** An orphaned server ends within 10 s. */
 const LEAVES_WITHIN_MS = 12_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Waits for the server of a product that was killed, which ends by itself.
- * @throws StateInUseError naming its process when it stays: it may have been started on its own
+ * Waits until a killed product's server ends.
+ * @throws StateInUseError naming its process when it doesn't: it may run on its own
  */
 export async function serverLeftBehind(
   state: Pick<StateFolder, 'root' | 'data' | 'operatorSocket'>,
@@ -31,7 +31,7 @@ export async function serverLeftBehind(
   }
 }
 
-/** The server that holds the lock of a state's database or operator socket. */
+/** Locks the database or the operator socket. */
 export async function serverOf({ data, operatorSocket }: Pick<StateFolder, 'data' | 'operatorSocket'>): Promise<LockHolder | null> {
   return (await lockHolder(`${data}.lock`)) ?? (await lockHolder(`${operatorSocket}.lock`));
 }

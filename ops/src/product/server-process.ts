@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import { clockHeaders } from '@fridge/shared-contracts/host';
 
-/** The first start of the embedded database takes 5 s, on a slow machine several times that. */
+/** Several times the 5 s of a first start with an embedded database. */
 const READY_LIMIT_MS = 60_000;
 /** `/health` waits up to 2 s for the database. */
 const HEALTH_ANSWER_LIMIT_MS = 3_000;
@@ -16,18 +16,18 @@ export type ServerEnd = {
 };
 
 export type RunningServer = {
-  /** Business time minus real time, milliseconds. */
+  /** Business time minus real time, ms. */
   businessOffset: number;
-  /** Business time at the server's very first start, ISO; `null` where business time is real time. */
+  /** Business time at the server's first start, ISO; `null` where it is real time. */
   businessStart: string | null;
   exited: Promise<ServerEnd>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts the server and waits until it is ready for calls.
- * @param options.signal cancels the start; it doesn't stop a server that is ready
- * @throws with the end of its output when it ends, isn't ready in time, or the start is cancelled
+ * Starts the server and waits until it is ready.
+ * @param options.signal cancels the start
+ * @throws with the end of its output when it isn't ready in time
  */
 export async function startServer(
   command: readonly string[],
@@ -37,7 +37,7 @@ export async function startServer(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<RunningServer> {
   const [program = process.execPath, ...parameters] = command;
-  // The IPC channel carries nothing: it closes when this process ends, even by SIGKILL, and the server ends with it.
+  // The IPC channel closes when this process ends, even by SIGKILL, and the server ends with it.
   const child = spawn(program, parameters, { env, stdio: ['ignore', showLog ? 'inherit' : 'pipe', 'pipe', 'ipc'], detached: true });
   const endServer = () => signalGroup(child, 'SIGTERM');
   process.once('exit', endServer);
@@ -87,12 +87,12 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   signalGroup(child, 'SIGKILL');
 }
 
-/** The server has its own process group: a watcher's child ends with it, and Ctrl-C doesn't reach it directly. */
+/** Its own process group: a watcher's child ends too, and Ctrl-C doesn't reach it directly. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // The group has ended already.
+    // The group has ended.
   }
 }
 

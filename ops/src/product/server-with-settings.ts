@@ -7,13 +7,12 @@ import { type KeptServer, keepRunning } from './keep-running.ts';
 import { listenAddress, originOf, type PortPlan } from './ports.ts';
 import { startServer } from './server-process.ts';
 
-/** The server checks its settings file this often. */
 const SERVER_FOLLOWS_MS = 1_000;
 
 export type ServerWithSettings = {
   server: KeptServer;
   settings: LiveSettings;
-  /** Resolves once the server has the settings that pages get. */
+  /** Resolves once the server uses the pages' settings. */
   settingsFollowed: Promise<unknown>;
   stop(): Promise<void>;
 };
@@ -28,9 +27,8 @@ export type ServerStart = {
 };
 
 /**
- * Starts the server with the settings that it shares with the pages, and keeps it running. The demonstration's windows
- * depend on the first start of the server's business clock. Only the server knows it, since `DEMO_CLOCK` counts at the
- * very first start alone; until the server answers, `DEMO_CLOCK` is assumed.
+ * Keeps the server running with the pages' settings. The demonstration's windows depend on the first start of its
+ * business clock, which only the server knows; until it answers, `DEMO_CLOCK` is assumed.
  */
 export async function startServerWithSettings({ env, ports, state, command, showLog, print }: ServerStart): Promise<ServerWithSettings> {
   const demoClock = env['DEMO_CLOCK'] ?? DEFAULT_DEMO_CLOCK;
@@ -69,7 +67,6 @@ const PASSED_ON = `
 
 type Facts = Pick<ServerStart, 'ports' | 'state'> & Pick<RuntimeSettings, 'signing'> & { demoClock: string };
 
-/** The server's environment: its part of this process's own, and the demonstration's data. */
 function serverEnvironment(env: NodeJS.ProcessEnv, { ports, state, demoClock, signing }: Facts): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),

@@ -15,13 +15,13 @@ import { type ServerWithSettings, startServerWithSettings } from './server-with-
 import { lockState } from './state-lock.ts';
 import { welcome } from './welcome.ts';
 
-/** A Vite server waits for the connections of open pages when it closes. */
+/** A Vite server waits for open pages' connections. */
 const CLOSE_LIMIT_MS = 1_000;
 
 /**
  * Runs everything from source: a Vite server per origin, and the API server, which restarts on change. Its state is in
- * `var/dev/`, apart from that of `npm start`; its ports are the same, so one of the two runs at a time.
- * @throws with a message that says what to do
+ * `var/dev/`; its ports are those of `npm start`.
+ * @throws with what to do
  */
 export async function startDevelopment(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<{ stop(): Promise<void> }> {
   const ports = planPorts(env['PORT']);
@@ -81,7 +81,7 @@ async function serve(folder: string, port: number, host: string, plugins: Plugin
   return dev.listen();
 }
 
-/** Adds to the host's development server what its origin answers: the registry, and the page's data blocks. */
+/** Adds the registry and the page's data blocks. */
 function hostPage(options: Omit<HostOriginOptions, 'folder'>): Plugin {
   const answerRegistry = registryHandler(options);
   return {

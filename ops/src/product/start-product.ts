@@ -27,9 +27,8 @@ type RunningProduct = {
 export type StartOptions = { env: NodeJS.ProcessEnv; print: (line: string) => void };
 
 /**
- * Runs the whole product on this machine: builds what changed, starts the server, publishes the remotes into the
- * registry, and opens every origin, the host's last.
- * @throws with a message that says what to do: state or port in use, failed build, server that doesn't start
+ * Builds what changed, starts the server, publishes the remotes and opens every origin, the host's last.
+ * @throws with what to do: state or port in use, failed build, server that doesn't start
  */
 export async function startProduct({ env, print }: StartOptions): Promise<RunningProduct> {
   const ports = planPorts(env['PORT']);

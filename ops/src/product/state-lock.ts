@@ -12,10 +12,7 @@ export class StateInUseError extends Error {
   }
 }
 
-/**
- * Locks a state folder for one running product.
- * @throws StateInUseError naming the process that uses it; FolderNotWritable
- */
+/** @throws StateInUseError naming the process that uses it; FolderNotWritable */
 export async function lockState(state: StateFolder): Promise<{ release(): Promise<void> }> {
   await makeWritable(state.root, 'STATE_DIR');
   await makeWritable(dirname(state.productLock), 'STATE_DIR');
@@ -24,7 +21,7 @@ export async function lockState(state: StateFolder): Promise<{ release(): Promis
     const { who, remedy } = error.holder;
     throw new StateInUseError(state.root, `${who}. ${remedy}, or give this one a state of its own with STATE_DIR`);
   });
-  // Vite's servers end the process on a signal. The lock is released synchronously, before the promise is returned.
+  // Synchronous, since Vite's servers end the process on a signal.
   const releaseAtExit = () => void lock.release();
   process.once('exit', releaseAtExit);
   return {
@@ -36,9 +33,8 @@ export async function lockState(state: StateFolder): Promise<{ release(): Promis
 }
 
 /**
- * Empties a state folder and those in it (that of `npm run dev` is `var/dev`), unless a product or a server that was
- * started on its own uses one of them.
- * @throws StateInUseError; nothing is removed then
+ * Empties a state folder and those in it (such as `var/dev`).
+ * @throws StateInUseError, with nothing removed, when one is in use
  */
 export async function resetState(root: string): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
@@ -56,7 +52,7 @@ export async function resetState(root: string): Promise<void> {
   await rmdir(run).catch(() => undefined);
 }
 
-/** @returns what uses a state folder, fit to print, or `null` */
+/** @returns what uses the folder, or `null` */
 async function holderOf(state: StateFolder): Promise<string | null> {
   const locks = [
     [state.productLock, ' (npm start or npm run dev)'],

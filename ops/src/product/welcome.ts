@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { originOf, type PortPlan } from './ports.ts';
 
-/** What is printed once everything runs. @param state the state folder and the registry's file in it */
 export function welcome(ports: PortPlan, state: { root: string; registry: string }): string {
   const app = originOf(ports.companionApp);
   return [

@@ -1,11 +1,9 @@
 import { hostPaths, type Registry, type Release, type RuntimeSettings } from '@fridge/shared-contracts/host';
 
-/** The settings that a release has to fit. */
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023' | 'remoteOrigins'>;
 
 /**
- * Checks that a release fits the product: pages may load from its origin, its routes are its own, and the windows and
- * calls that it names are in the settings.
+ * Checks the release's origin, unclaimed routes, and names of windows and calls.
  * @returns one sentence per problem
  */
 export function placeProblems(release: Release, baseUrl: string, registry: Registry, settings: PlaceSettings): string[] {
@@ -37,5 +35,5 @@ export function placeProblems(release: Release, baseUrl: string, registry: Regis
 
 const there = (names: readonly string[]) => `(there: ${names.join(', ') || 'none'}).`;
 
-/** Routes match with or without a slash at the end. */
+/** A trailing slash doesn't matter. */
 const withoutSlash = (path: string): string => (path === '/' ? path : path.replace(/\/+$/, ''));

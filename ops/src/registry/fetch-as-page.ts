@@ -8,7 +8,7 @@ type FetchAsPage = {
   signal: AbortSignal;
 };
 
-/** A file that a page wouldn't get; the message says why, without the URL. */
+/** The message says why, without the URL. */
 export class FileRefusedError extends Error {
   override name = 'FileRefusedError';
 }
@@ -20,8 +20,7 @@ const PICTURE = /^image\//i;
 const STYLESHEET = /^text\/css\s*(?:;|$)/i;
 
 /**
- * Fetches a file of a release as a page of the host does: across origins, and only with a content type that browsers
- * accept.
+ * Fetches as a page of the host does: across origins, with a content type that browsers accept.
  * @throws FileRefusedError with the first reason why a page wouldn't get it
  */
 export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal }: FetchAsPage): Promise<Buffer> {
@@ -37,7 +36,7 @@ export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal
   }
 }
 
-/** Secure pages load over http only from their own machine. */
+/** Secure pages load http only from their own machine. */
 function isMixedContent(url: string, origin: string): boolean {
   const { protocol, hostname } = new URL(url);
   return origin.startsWith('https:') && protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -76,7 +75,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** The system's reason is the cause of fetch's own error. */
+/** The cause of fetch's error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof AggregateError && cause.errors[0] !== undefined) return reasonOf(cause.errors[0]);

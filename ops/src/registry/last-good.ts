@@ -4,13 +4,9 @@ import { writeAtomically } from '@fridge/server/write-atomically';
 import { readRegistry } from '@fridge/shared-contracts/host';
 import { parseJson, textOf } from '../parse-json.ts';
 
-/** Where the last good copy of a registry is kept: with the files that only the product writes. */
 export const lastGoodOf = (registryPath: string): string => join(dirname(registryPath), 'run', 'remotes.last-good.json');
 
-/**
- * Keeps a registry that was just published or edited, with the last good entry in place of each that doesn't fit. A
- * failed write is ignored: the registry itself is good.
- */
+/** Keeps a registry, with the last good entry in place of each invalid one. A failed write is ignored. */
 export async function keepLastGood(path: string, text: string): Promise<void> {
   const before = textOf(path);
   const good = withLastGoodEntries(text, before);
@@ -21,10 +17,9 @@ const remotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown())
 const switchSchema = v.looseObject({ enabled: v.boolean() });
 
 /**
- * Replaces each entry that doesn't fit by the last good entry of its name, so that a wrong field closes no activity.
- * The switch of the new entry counts where it can be read. An entry that never was good stays as it is.
- * @param good an earlier registry, as text
- * @returns the same text where nothing is replaced
+ * Replaces each invalid entry by the last good one, but keeps a readable switch. One without a good entry stays.
+ * @param good an earlier registry
+ * @returns the same text if nothing is replaced
  */
 export function withLastGoodEntries(text: string, good: string | null): string {
   const raw = parseJson(text);

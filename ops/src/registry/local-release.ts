@@ -12,7 +12,7 @@ import { keptSource } from './release-source.ts';
 
 export type LocalRelease = {
   dist: string;
-  /** Folder that the remote's origin serves, with a folder per release. */
+  /** With a folder per release. */
   releases: string;
   origin: string;
   registryPath: string;
@@ -20,9 +20,8 @@ export type LocalRelease = {
 };
 
 /**
- * Keeps a build on this machine as a release and publishes it under the origin that serves it. A remote that is
- * published from elsewhere stays, and a registry that an operator broke is left alone: the last good one is served.
- * @returns lines fit to print
+ * Stores and publishes a build. A remote published from elsewhere and a broken registry stay unchanged.
+ * @returns lines to print
  */
 export async function publishLocalRelease(options: LocalRelease): Promise<string[]> {
   const { dist, releases, origin, registryPath, settings } = options;
@@ -45,7 +44,7 @@ export async function publishLocalRelease(options: LocalRelease): Promise<string
   }
 }
 
-/** Whether an entry is of a release that is kept here, under this origin or under that of another `PORT`. */
+/** Whether a release stored here has this entry, also under another `PORT`. */
 function isKeptHere(entry: string, { origin, releases }: LocalRelease): boolean {
   const current = new URL(entry);
   const [, folder = ''] = current.pathname.split('/');
@@ -54,23 +53,22 @@ function isKeptHere(entry: string, { origin, releases }: LocalRelease): boolean 
 }
 
 /**
- * Keeps a build as a release of its own, `<releases>/<version>/`, beside the earlier ones: open pages go on with the
- * release that they loaded, whatever is built meanwhile.
- * @returns the version, which names the release's folder
+ * Stores a build in `<releases>/<version>/` beside earlier ones, which open pages still use.
+ * @returns the version
  * @throws when the build has no valid release.json
  */
 export async function keepRelease(dist: string, releases: string): Promise<string> {
   const { version } = v.parse(releaseSchema, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
   const kept = join(releases, version);
   if (existsSync(kept)) {
-    // An earlier product kept the release without its compressed forms.
+    // An earlier product didn't store the compressed forms.
     await cp(dist, kept, { recursive: true, force: false });
     return version;
   }
   const draft = `${kept}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
   await mkdir(dirname(kept), { recursive: true });
   await cp(dist, draft, { recursive: true });
-  // Another process may have been first, with the same files.
+  // Another process may have stored them first.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }));
   return version;
 }

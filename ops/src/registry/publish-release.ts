@@ -9,7 +9,7 @@ import type { ReleaseSource } from './release-source.ts';
 export type PublishOptions = {
   registryPath: string;
   settings: PlaceSettings;
-  /** Whether this release may replace the one that is registered with this entry. */
+  /** Whether the release with this entry may be replaced. */
   mayReplace(currentEntry: string): boolean;
   dryRun?: boolean;
 };
@@ -19,11 +19,10 @@ export type Publication = {
   outcome: 'published' | 'unchanged' | 'pinned';
   files: number;
   bytes: number;
-  /** Other remotes whose registry entries don't fit. */
   leftOut: readonly LeftOut[];
 };
 
-/** The remote is published from another origin, and the move isn't asked for. */
+/** The move wasn't requested. */
 export class PublishedElsewhereError extends ReleaseRefusedError {
   override name = 'PublishedElsewhereError';
   readonly remote: string;
@@ -38,16 +37,16 @@ export class PublishedElsewhereError extends ReleaseRefusedError {
   }
 }
 
-/** What publishing keeps of an entry, also of one with errors in other fields. */
+/** Kept by publishing. */
 const switchSchema = v.object({ enabled: v.boolean(), pin: v.optional(v.nullable(v.string()), null) });
 type Switch = v.InferOutput<typeof switchSchema>;
 
 const locatedSchema = v.object({ entry: v.pipe(v.string(), v.url()) });
 
 /**
- * Checks a release and writes it into the registry: all of it reads as a page would read it (`readRelease`), it fits
- * the product (`placeProblems`), and its name is its team's. A switch or pin that an operator set stays.
- * @throws ReleaseRefusedError, RegistryUnreadableError with what to do; the registry is then untouched
+ * Checks a release (`readRelease`, `placeProblems`, its team's name) and writes it into the registry, with the
+ * operator's switch or pin.
+ * @throws ReleaseRefusedError, RegistryUnreadableError with what to do; the registry is unchanged
  */
 export async function publishRelease(source: ReleaseSource, options: PublishOptions): Promise<Publication> {
   const { baseUrl } = source;
@@ -76,7 +75,7 @@ export async function publishRelease(source: ReleaseSource, options: PublishOpti
   return publication;
 }
 
-/** @property entry `null` where the remote isn't registered, or not with a URL */
+/** @property entry `null` without a registered URL */
 type Current = Switch & { entry: string | null };
 
 function currentOf({ raw }: RegistryFile, name: string, registryPath: string): Current {

@@ -7,14 +7,14 @@ import { parseJson } from '../parse-json.ts';
 import type { FileKind } from './fetch-as-page.ts';
 import type { ReleaseSource } from './release-source.ts';
 
-/** Far above what a release has: its description, its files, and their bytes uncompressed. */
+/** Far above any release's; bytes are uncompressed. */
 export const DESCRIPTION_BYTES = 256 * 1024;
 const MOST = { files: 300, bytes: 32 * 1024 * 1024 } as const;
 
-/** As many as a browser requests from one origin at a time. */
+/** Browsers' limit of requests per origin. */
 const FILES_AT_ONCE = 6;
 
-/** A release that isn't published; the message says why, and the registry is as it was. */
+/** The message says why; the registry is unchanged. */
 export class ReleaseRefusedError extends Error {
   override name = 'ReleaseRefusedError';
 
@@ -27,7 +27,7 @@ type ReadRelease = { release: Release; files: number; bytes: number };
 
 type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'>;
 
-/** The files of a release that a page loads. */
+/** Those that a page loads. */
 export function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
@@ -37,8 +37,7 @@ export function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile
 }
 
 /**
- * Reads a whole release: its description fits the schema, the host speaks its contract, every file is there, is served
- * as a page needs it and has its hash, and every script is a module without a syntax error.
+ * Checks the description, the contract, every file as a page gets it and its hash, and the syntax of scripts.
  * @throws ReleaseRefusedError with every problem of the files
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
@@ -110,11 +109,11 @@ async function retryProblem(source: ReleaseSource, { entry, scripts }: Release):
 }
 
 /**
- * A module with a syntax error fails in browsers as a file that can't be loaded, which users read as a network failure.
- * @returns the first error with its line and column, `null` where there is none
+ * Users would read a syntax error as a network failure.
+ * @returns the first error with line and column, or `null`
  */
 async function syntaxProblem(file: string, source: string): Promise<string | null> {
-  // Loaded on use: it takes longer than every other command of the tool.
+  // Imported on use: slower than every other command.
   const { parseSync } = await import('vite');
   const [error] = parseSync(file, source, { lang: 'js', sourceType: 'module', showSemanticErrors: true }).errors;
   if (error === undefined) return null;
@@ -126,6 +125,6 @@ async function syntaxProblem(file: string, source: string): Promise<string | nul
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** The system's message about a missing file would name a path of this machine. */
+/** The system's message names a local path. */
 const whyUnreadable = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it is not there' : messageOf(error);

@@ -8,7 +8,7 @@ import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fr
 import { messageOf } from '../message-of.ts';
 import { keepLastGood, lastGoodOf } from './last-good.ts';
 
-/** A write takes milliseconds; a publication reads every file of its release before it takes the lock. */
+/** A write takes milliseconds. */
 const LOCK_WAIT_MS = 15_000;
 
 export class RegistryUnreadableError extends Error {
@@ -21,15 +21,15 @@ export class RegistryUnreadableError extends Error {
 
 export type RegistryFile = {
   registry: Registry;
-  /** Remotes whose entries don't fit, each with its problems. */
+  /** Remotes with invalid entries. */
   leftOut: readonly LeftOut[];
-  /** Every entry as it is in the file. */
+  /** Every entry as written. */
   raw: Readonly<Record<string, unknown>>;
 };
 
 const remotesSchema = v.object({ remotes: v.record(v.string(), v.unknown()) });
 
-/** @returns the registry, an empty one if there is no file @throws RegistryUnreadableError */
+/** @returns an empty one without a file @throws RegistryUnreadableError */
 export async function readRegistryFile(path: string): Promise<RegistryFile> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{"version":1,"remotes":{}}';
@@ -42,9 +42,9 @@ export async function readRegistryFile(path: string): Promise<RegistryFile> {
 }
 
 /**
- * Changes entries of the registry, one writer at a time; a reader sees the old file or the new one. Every other entry
- * stays as it is written, also one that doesn't fit. The result is kept as the last good registry.
- * @param change returns the entries to write, by name; with none the file stays untouched
+ * Changes entries atomically, one writer at a time. Other entries stay as written, also invalid ones. The result
+ * becomes the last good registry.
+ * @param change returns the entries to write, by name
  * @throws FolderNotWritable; RegistryUnreadableError when the file is no registry: an edit is never overwritten
  */
 export async function updateRegistryFile(

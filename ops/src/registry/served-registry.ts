@@ -6,35 +6,32 @@ import { parseJson, textOf } from '../parse-json.ts';
 import { keepLastGood, withLastGoodEntries } from './last-good.ts';
 import { describeLeftOut } from './registry-file.ts';
 
-/** One content of the registry, ready to be sent. */
 export type ServedContent = Content & {
   text: string;
   hash: string;
-  /** Its entries that fit. */
   registry: Registry;
-  /** For the page: without each release's list of hashed scripts, which only publishing needs. */
+  /** For the page: without the lists of hashed scripts. */
   slim: unknown;
 };
 
 export type ServedRegistry = {
-  /** @returns the registry as the file has it, else the last good one, else `null` */
+  /** @returns the file's, else the last good one */
   read(): Promise<ServedContent | null>;
   close(): Promise<void>;
 };
 
 /** About ten times the size of four releases. */
 const MOST_BYTES = 512 * 1024;
-/** A problem is printed once it has lasted so long: a file that is being written is wrong for a moment. */
+/** A file that is being written may be invalid. */
 const PRINT_AFTER_MS = 1_000;
 
 const anyRemotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
 const withScriptsSchema = v.looseObject({ scripts: v.unknown() });
 
 /**
- * The registry as the host's origin serves it. An edit of the file counts at the next request, and within a second
- * where there is none. For an entry that doesn't fit, the last good entry of its name is served; where there is none
- * the entry is served as it is, and pages leave it out and name it. While the file is missing, half written, too large
- * or not a registry, the last good registry is served. Both survive a restart.
+ * An edit counts at the next request or within a second. An invalid entry is replaced by the last good one; without one
+ * it stays, and pages skip and report it. While the file is missing, too large or no registry, the last good one is
+ * served. Both survive a restart.
  * @param print takes each problem once
  */
 export function createServedRegistry(
@@ -80,7 +77,7 @@ export function createServedRegistry(
   };
 }
 
-/** @returns `null` for a text that is not a registry */
+/** @returns `null` if the text is no registry */
 function contentOf(text: string): ServedContent | null {
   const raw = parseJson(text);
   const read = readRegistry(raw);
@@ -90,7 +87,7 @@ function contentOf(text: string): ServedContent | null {
   return { text, hash: contentHash(text), registry, slim, bytes: bytesOf(text, 'thorough') };
 }
 
-/** An entry that doesn't fit stays as it is: the page then leaves it out for the same reason as pages that poll. */
+/** Invalid entries stay: pages skip them when polling too. */
 function slimmed(raw: unknown, fitting: ReadonlySet<string>): unknown {
   if (!v.is(anyRemotesSchema, raw)) return raw;
   const remotes = Object.entries(raw.remotes).map(([name, entry]) => {

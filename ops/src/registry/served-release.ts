@@ -5,22 +5,21 @@ import { parseJson } from '../parse-json.ts';
 import { fetchAsPage, type FileKind } from './fetch-as-page.ts';
 import { filesOf, integrityOf } from './read-release.ts';
 
-/** What an origin serves, fetched as a page does. */
 export type ServedRelease = {
-  /** Of the release that describes itself there; `null` where none does. */
+  /** From its description. */
   version: string | null;
   files: number;
-  /** Why pages don't get what the registry names: one sentence per file, none where they do. */
+  /** One sentence per file. */
   problems: string[];
 };
 
-/** For all remotes together: an operator waits for it. */
+/** For all remotes together. */
 const LIMIT_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 const describedSchema = v.pick(releaseSchema, ['version']);
 
-/** Fetches the files of a registry entry: which release they are of, and whether they are those that it names. */
+/** Checks the release and hashes of an entry's files as a page gets them. */
 export async function checkServedRelease(registered: RegistryEntry, origin: string): Promise<ServedRelease> {
   const { entry } = registered;
   const failed = (files: number, problem: string) => ({ version: null, files, problems: [`${entry}: ${problem}`] });
@@ -28,7 +27,6 @@ export async function checkServedRelease(registered: RegistryEntry, origin: stri
   const signal = AbortSignal.timeout(LIMIT_MS);
   const get = (file: string, kind: FileKind) =>
     fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes: MOST_BYTES, signal });
-  // Without its entry nothing else of a release matters.
   const entryProblem = await get(entry, 'script').then(() => null, messageOf);
   if (entryProblem !== null) return failed(1, entryProblem);
   const listed = filesOf(registered);

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/**
- * What the next page says first. `award` is a work that may now win, `undo` one whose decision may be undone until a time
- * in milliseconds.
- */
+/** `award`: a work that may now win; `undo`: a work whose decision can be undone until a time, ms. */
 export type ReviewMessage = {
   tone: 'good' | 'bad';
   text: string;
@@ -12,12 +9,12 @@ export type ReviewMessage = {
   undo?: { id: string; until: number };
 };
 
-/** A reviewer's browser. The name is asked for once. */
+/** The name is asked for once. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
 
 const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
-/** The sessions of one process. The cookie's name carries the port, because cookies are shared by all ports of a host. */
+/** Cookies are shared by all ports of a host, so their name has the port. */
 export function createSessions(port: number, now: () => number = Date.now) {
   const cookie = `fridge-review-${port}`;
   const sessions = new Map<string, { session: ReviewSession; until: number }>();
@@ -39,8 +36,8 @@ export function createSessions(port: number, now: () => number = Date.now) {
 }
 
 /**
- * Whether a request comes from the review page itself or from the address bar. Any page in the operator's browser can
- * send requests to loopback: another origin shows in `Origin` or `Sec-Fetch-Site`, DNS rebinding in `Host`.
+ * Any page in the browser can send requests to loopback: `Origin` or `Sec-Fetch-Site` show another origin, `Host` shows
+ * DNS rebinding.
  */
 export function isOwnRequest({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, port: number): boolean {
   const { host = '', origin } = headers;
@@ -48,7 +45,7 @@ export function isOwnRequest({ method, headers }: Pick<IncomingMessage, 'method'
   if (origin !== undefined) return origin === `http://${host}`;
   if (method === 'POST') return false;
   const site = headers['sec-fetch-site'];
-  // A link of another site may open the page in a tab: only the operator sees it, and it can't be framed.
+  // A link of another site may open a tab: it can't be framed or read.
   const opensTab = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   return site === undefined || site === 'same-origin' || site === 'none' || opensTab;
 }

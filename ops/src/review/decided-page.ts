@@ -5,10 +5,7 @@ import { words } from './review-words.ts';
 import type { ReviewSession } from './access.ts';
 import { history } from './work-view.ts';
 
-/**
- * Decided works with their decisions, in parts; each links to its page, where an approved one can be given a prize.
- * @param first whether it is the part with the latest decisions
- */
+/** An approved work links to its prizes. @param first whether the part has the latest decisions */
 export function decidedPage(session: ReviewSession, { works, pending, next }: ListedWorks, first: boolean): string {
   const rows = works.map((work) => html`<li class="decided ${work.status}">
 ${work.images[0] !== undefined && html`<img src="${picture(work.images[0])}" alt="" loading="lazy">`}

@@ -1,4 +1,4 @@
-/** Markup that is safe to write into a page. */
+/** Safe markup. */
 export class Html {
   readonly markup: string;
 
@@ -20,7 +20,7 @@ function write(part: Part): string {
   return escaped(String(part));
 }
 
-/** Markup with values in it. A value is escaped unless this function made it: users wrote most of them. */
+/** Escapes every value but `Html`: users wrote most. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((all, string, index) => all + write(parts[index - 1] ?? null) + string));
 }

@@ -5,10 +5,10 @@ import { makeWritable } from '@fridge/server/writable-folder';
 
 const KEY_LIFE_MS = 10 * 60 * 1000;
 
-/** Files are named by the key's hash: reading the folder gives no key away. */
+/** Hashed: listing the folder reveals no key. */
 const fileOf = (folder: string, key: string) => join(folder, createHash('sha256').update(key).digest('hex'));
 
-/** Makes a key that opens once, within ten minutes. The processes that make and take keys share the folder. */
+/** Opens once, within ten minutes. Processes share keys through the folder. */
 export async function makeKey(folder: string): Promise<string> {
   const key = randomBytes(24).toString('base64url');
   await makeFolder(folder);
@@ -16,13 +16,13 @@ export async function makeKey(folder: string): Promise<string> {
   return key;
 }
 
-/** Whether a key would open now, without using it up. */
+/** Doesn't use the key up. */
 export async function knowsKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
   const made = await madeAt(fileOf(folder, key));
   return made !== null && now - made <= KEY_LIFE_MS;
 }
 
-/** Uses a key up. @returns whether it was good; of two tries at once one succeeds, since it removes the file */
+/** @returns whether the key was valid; of two concurrent calls one succeeds, since it removes the file */
 export async function takeKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
   const file = fileOf(folder, key);
   const made = await madeAt(file);
@@ -34,14 +34,14 @@ const madeAt = (file: string): Promise<number | null> => stat(file).then(({ mtim
 
 const portFile = (folder: string) => join(folder, 'port');
 
-/** Removes every key, also an earlier product's, and stores the port of the page that keys open from now on. */
+/** Removes every key and stores the page's port. */
 export async function beginKeys(folder: string, port: number): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await makeFolder(folder);
   await writeFile(portFile(folder), String(port), { mode: 0o600 });
 }
 
-/** @returns the port of the page that keys of this folder open, `null` when no product has opened it */
+/** @returns `null` if no product stored a port yet */
 export async function portOfKeys(folder: string): Promise<number | null> {
   const port = await readFile(portFile(folder), 'utf8').catch(() => '');
   return /^\d{1,5}$/.test(port) ? Number(port) : null;

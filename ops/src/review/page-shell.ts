@@ -3,13 +3,12 @@ import { Html, html } from './html.ts';
 import { words } from './review-words.ts';
 import type { ReviewMessage, ReviewSession } from './access.ts';
 
-/** `2023-08-01 10:00` of a Shanghai time. */
+/** `2023-08-01 10:00`, Shanghai time. */
 export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
 export const picture = (name: string): string => `/pictures/${name}`;
 export const titleOf = ({ cookName, kind }: Pick<ListedWork, 'cookName' | 'kind'>): string => cookName || words.kind[kind];
 
-/** A whole page with its bar and the session's message. */
 export function page(title: string, main: Html, session: ReviewSession | null, here: 'queue' | 'decided' | null = null, pending = 0): string {
   const link = (to: typeof here, href: string, label: string) => html`<a href="${href}"${new Html(here === to ? ' aria-current="page"' : '')}>${label}</a>`;
   return `<!doctype html>${html`<html lang="zh-CN">
@@ -36,7 +35,7 @@ function message({ tone, text, award, undo }: ReviewMessage): Html {
   return html`<div class="said ${tone}"><span>${text}</span>${undo !== undefined && undoForm(undo)}${award !== undefined && html` <a rel="prize" href="/work?id=${award}" aria-keyshortcuts="p"><kbd aria-hidden="true">P</kbd>${words.award}</a>`}</div>`;
 }
 
-/** The page's script removes it when the time is up. */
+/** The page's script removes it in time. */
 function undoForm({ id, until }: NonNullable<ReviewMessage['undo']>): Html | false {
   const left = until - Date.now();
   return left > 0 && html` <form method="post" action="/undo" class="undo" data-left="${left}"><input type="hidden" name="id" value="${id}"><button aria-keyshortcuts="u"><kbd aria-hidden="true">U</kbd>${words.undo}</button></form>`;

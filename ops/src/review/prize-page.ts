@@ -32,7 +32,7 @@ function choice(outcome: Outcome): Html {
   return html`<label><input type="radio" name="level" value="${outcome.level}" required${disabled}><kbd aria-hidden="true">${outcome.level}</kbd><span class="quiet">${words.prizeLevel(String(outcome.level))}</span> <span class="gift">${outcome.giftName}</span> <span class="quiet left">${words.left(left, outcome.codesLeft)}</span></label>`;
 }
 
-/** How many can still be given, by stock and codes; `null` for no limit. */
+/** By stock and codes; `null` for no limit. */
 function leftOf({ stock, issued, codesLeft }: Outcome): number | null {
   const inStock = stock === null ? null : stock - issued;
   if (inStock === null || codesLeft === null) return inStock ?? codesLeft;

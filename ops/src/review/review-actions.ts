@@ -6,10 +6,10 @@ import type { ReviewMessage, ReviewSession } from './access.ts';
 import { titleOf } from './page-shell.ts';
 import { words } from './review-words.ts';
 
-/** What a form asks the server for, and what the reviewer reads and sees next. */
+/** What a form does, and what the reviewer sees next. */
 type Action = {
   work(): Promise<ReviewMessage>;
-  /** Why the server refused, from what happened to the work meanwhile. */
+  /** By the work's new state. */
   whyNot(work: ListedWork): string;
   id: string;
   done: string;
@@ -105,7 +105,7 @@ const actions = new Map<string, ActionOf>([
 
 export const isAction = (path: string): boolean => actions.has(path);
 
-/** Carries out a form and leaves the session a message. @returns where to go next, `null` for a malformed form */
+/** @returns where to go next, `null` for a malformed form */
 export async function carryOut(path: string, form: unknown, session: ReviewSession, ask: Ask): Promise<string | null> {
   const action = actions.get(path)?.(form, session, ask);
   if (!action) return null;
@@ -125,7 +125,6 @@ export function setName(session: ReviewSession, form: unknown): void {
   if (parsed.success) session.name = parsed.output.name;
 }
 
-/** @returns `null` when there is no such work */
 export const findWork = (ask: Ask, id: string): Promise<ListedWork | null> =>
   ask({ command: 'works.show', id }).catch(nullWhenRefused);
 

@@ -28,7 +28,7 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  // Without a referrer browsers send a form's `Origin` as `null`.
+  // Without a referrer browsers send `Origin: null` with forms.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;
@@ -38,7 +38,7 @@ const files: Readonly<Record<string, string>> = {
   '/review.js': 'text/javascript; charset=utf-8',
 };
 
-/** Opens the review page on loopback, whatever `HOST` says. Links that an earlier product printed open nothing. */
+/** On loopback, whatever `HOST` says. Earlier links are void. */
 export async function openReview(port: number, state: Pick<StateFolder, 'operatorSocket' | 'reviewKeys'>): Promise<Server> {
   await beginKeys(state.reviewKeys, port);
   const origin = createReviewOrigin({ port, socket: state.operatorSocket, keys: state.reviewKeys });
@@ -46,9 +46,9 @@ export async function openReview(port: number, state: Pick<StateFolder, 'operato
 }
 
 /**
- * The review page for operators: the queue with large pictures, decisions, their record, and prizes. It asks the server
- * over the operator socket and keeps nothing but its sessions; one begins with a one-time link (`ops works review`).
- * @param port where it will listen: requests to another host name are refused
+ * Queue, decisions and prizes for operators. It asks the server over the operator socket and stores only its sessions,
+ * which begin with a one-time link (`ops works review`).
+ * @param port refuses requests to another host name or port
  */
 function createReviewOrigin({ port, socket, keys }: { port: number; socket: string; keys: string }): Server {
   const sessions = createSessions(port);
@@ -87,7 +87,7 @@ function createReviewOrigin({ port, socket, keys }: { port: number; socket: stri
   }
 
   async function enter(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
-    // `HEAD` and a browser's prefetch don't use the link up.
+    // `HEAD` and prefetches don't use the link up.
     const purposes = [request.headers['sec-purpose'], request.headers['purpose']];
     const isAsking = request.method === 'HEAD' || purposes.some((purpose) => purpose?.includes('prefetch'));
     if (isAsking) return sendText(response, (await knowsKey(keys, key)) ? 204 : 403, '');
@@ -134,13 +134,11 @@ function createReviewOrigin({ port, socket, keys }: { port: number; socket: stri
     return v.is(workIdSchema, id) ? findWork(ask, id) : null;
   }
 
-  /** @returns `null` when the work was deleted meanwhile */
   function findPlace(id: string) {
     return ask({ command: 'works.place', id }).catch(nullWhenRefused);
   }
 }
 
-/** The session as a page shows it: its message is shown once. */
 function withMessageOnce(session: ReviewSession): ReviewSession {
   const shown = { ...session };
   session.message = null;
@@ -152,7 +150,6 @@ async function sendFile(response: ServerResponse, path: string): Promise<void> {
   response.writeHead(200, { 'content-type': files[path] ?? '' }).end(content);
 }
 
-/** @returns `null` for a body that is no form or too long */
 async function readForm(request: IncomingMessage): Promise<unknown> {
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';

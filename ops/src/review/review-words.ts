@@ -6,10 +6,7 @@ const levelNames: Readonly<Record<string, string>> = {
   '4': formatCopy['fmt.level.4'], '5': formatCopy['fmt.level.5'], '6': formatCopy['fmt.level.6'],
 };
 
-/**
- * The review page's words, for operators. Of the copy deck it has the names of the states (5.2) and prize levels (0.2)
- * and the reasons of rejections (7.3), which users read too.
- */
+/** From the copy deck: states (5.2), prize levels (0.2) and reasons of rejections (7.3), which users read too. */
 export const words = {
   title: '作品审核',
   status: { pending: '待审核', approved: '已通过', rejected: '未通过' },

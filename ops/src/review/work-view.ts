@@ -5,7 +5,7 @@ import { words } from './review-words.ts';
 
 type WorkView = {
   work: ListedWork;
-  /** Its place among the works that can be paged through. */
+  /** Among the works of the list. */
   place: { index: number; count: number };
   before: string | null;
   after: string | null;

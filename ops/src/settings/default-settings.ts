@@ -2,23 +2,20 @@ import { type ActivityWindows, parseInstant, specifiedWindows } from '@fridge/sh
 import { type RuntimeSettings, windowStateOf } from '@fridge/shared-contracts/host';
 import { originOf, type PortPlan } from '../product/ports.ts';
 
-/** Keys of the demonstration. They are public, since they ship in pages and links (domain, "Signing"). */
+/** Public, since they are in pages and links (domain, "Signing"). */
 export const demonstrationKeys = {
   signing: 'fridge-demo-signing-key-2023',
   reportLink: 'fridge-report-16',
 } as const;
 
-/** Where the demonstration's business time starts; `DEMO_CLOCK` sets another time, or real time when it is empty. */
+/** `DEMO_CLOCK` sets another start, or real time if empty. */
 export const DEFAULT_DEMO_CLOCK = '2023-08-01T10:00:00+08:00';
 
-/** How long a window that would be closed is open from the demonstration's first start. */
+/** Opened from the first start on. */
 const MOVED_WINDOW_DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The settings of a set of origins on this machine, without an operator's own.
- * @param businessStart see `demonstrationWindows`
- */
+/** @param businessStart see `demonstrationWindows` */
 export function defaultSettings(ports: PortPlan, businessStart: string | null): RuntimeSettings {
   const companionApp = originOf(ports.companionApp);
   const server = originOf(ports.server);
@@ -39,9 +36,8 @@ export function defaultSettings(ports: PortPlan, businessStart: string | null): 
 }
 
 /**
- * The specified windows; those that are closed when the business clock starts are opened for some time from then.
- * @param businessStart ISO time of the first start of the server's business clock; `null` where business time is real
- *   time: the windows are then the specified ones
+ * The specified windows, but those closed at the start are opened for some time.
+ * @param businessStart first start of the server's business clock, ISO; `null` in real time, which moves no window
  */
 export function demonstrationWindows(businessStart: string | null): ActivityWindows {
   const start = businessStart === null ? null : parseInstant(businessStart);

@@ -8,15 +8,15 @@ import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export interface LiveSettings {
   current(): RuntimeSettings;
-  /** Replaces the defaults. @returns whether that changed the settings in force */
+  /** @returns whether the settings in force changed */
   setDefaults(defaults: RuntimeSettings): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 type SettingsFiles = {
-  /** The operator's file; created as `{}` where there is none. */
+  /** Created as `{}`. */
   operator: string;
-  /** The settings in force, which the server follows within a second. */
+  /** For the server. */
   effective: string;
   registry: string;
 };
@@ -24,10 +24,9 @@ type SettingsFiles = {
 const WRITE_AGAIN_MS = 1_000;
 
 /**
- * The settings in force: the defaults with the operator's file laid over them. An edit counts for pages and for the
- * server within a second. While the file is broken or missing the last good settings stay in force; a field that
- * doesn't exist has no effect and is printed. Settings that can't be written (a full disk) count for pages, and the
- * write is retried.
+ * The operator's file over the defaults. Pages and server follow an edit within a second. While the file is broken or
+ * missing the last good settings stay; unknown fields are printed. A failed write (full disk) is retried, and pages
+ * still follow.
  * @param print takes each problem once
  */
 export async function openSettings(defaults: RuntimeSettings, files: SettingsFiles, print: (line: string) => void): Promise<LiveSettings> {
@@ -42,13 +41,11 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
     );
   }
 
-  /** @throws with the wrong fields, fit to print */
   const readOwn = (text: string) => {
     const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(files.registry)))));
     if (read.settings === null) throw new Error(read.wrong.join('; '));
     return { ...read, settings: read.settings };
   };
-  /** @returns whether that changed the settings in force */
   const apply = (): boolean => {
     inForce = readOwn(own).settings;
     return effective.write(`${JSON.stringify(inForce, null, 2)}\n`);
@@ -83,7 +80,7 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
   };
 }
 
-/** The file that the server reads: writes are done in order, and retried until one succeeds. */
+/** Writes are ordered, and retried until one succeeds. */
 function createEffectiveFile(path: string, print: (line: string) => void) {
   let wanted = textOf(path) ?? '';
   let written = wanted;
@@ -125,6 +122,6 @@ function createEffectiveFile(path: string, print: (line: string) => void) {
   };
 }
 
-/** The system's error code where there is one: its messages name the draft file. */
+/** System messages name the draft file. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);

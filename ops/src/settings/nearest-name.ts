@@ -1,6 +1,6 @@
 const MOST_DISTANCE = 2;
 
-/** The known name that a misspelt one most likely means; `null` where none is near. */
+/** @returns the likeliest correction, or `null` */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const near = known
     .map((each) => ({ each, distance: distanceBetween(name.toLowerCase(), each.toLowerCase()) }))

@@ -15,21 +15,20 @@ import type { StateFolder } from '../workspace.ts';
 import { defaultSettings } from './default-settings.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** What an operator's file sets when it is laid over other settings. */
 export type OwnSettings = {
-  /** The settings with the file laid over them; `null` where something in it is wrong. */
+  /** `null` if the file is wrong. */
   settings: RuntimeSettings | null;
-  /** Why the whole file doesn't count: one sentence per field, with its path. */
+  /** Errors that reject the file, one sentence per field. */
   wrong: string[];
-  /** Fields without effect, or that can't be meant, each with its path; the rest of the file counts. */
+  /** Fields without effect or with an unlikely value; the rest counts. */
   doubtful: string[];
   set: string[];
 };
 
-/** Names that records of the settings may have: windows, and the 2023 calls. */
+/** Windows, and the 2023 calls. */
 export type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
 
-/** The names of the defaults, and those that routes and calls of the registered releases use. */
+/** Includes those of the registered releases. */
 export function knownNames(registry: Registry | null): KnownNames {
   const { windows, activity2023 } = defaultSettings(planPorts(undefined), null);
   const remotes = Object.values(registry?.remotes ?? {});
@@ -41,7 +40,6 @@ export function knownNames(registry: Registry | null): KnownNames {
   };
 }
 
-/** Reads an operator's file and reports every wrong or doubtful field at once. */
 export function readOwnSettings(text: string, base: RuntimeSettings, names: KnownNames): OwnSettings {
   const nothing = { settings: null, doubtful: [], set: [] };
   let own: unknown;
@@ -64,14 +62,14 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
 
 type SettingsAtHand = {
   own: OwnSettings | null;
-  /** The settings as they are, or will be at the next look: the last good ones where the file is wrong. */
+  /** The last good ones if the file is wrong. */
   settings: RuntimeSettings;
 };
 
 /**
- * The settings as a command finds them, whether or not the product runs: an operator's file over those that the product
- * wrote last, else over the defaults of `PORT`.
- * @param file another one than the state folder's, to try it
+ * For a command, even while nothing runs: the operator's file over those that the product wrote last, else over the
+ * defaults.
+ * @param file tries another file
  */
 export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file = state.settings): SettingsAtHand {
   const written = v.safeParse(runtimeSettingsSchema, parseJson(textOf(state.effectiveSettings)));
@@ -82,14 +80,14 @@ export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file 
   return { own, settings: own?.settings ?? base };
 }
 
-/** A window that only the file names has no bounds but those that it sets. */
+/** It gets only the file's bounds. */
 function withWindowsOf(own: Readonly<Record<string, unknown>>, base: RuntimeSettings): RuntimeSettings {
   const named = isRecord(own['windows']) ? Object.keys(own['windows']) : [];
   const unbounded = Object.fromEntries(named.map((name) => [name, { start: null, end: null }]));
   return { ...base, windows: { ...unbounded, ...base.windows } };
 }
 
-/** The names of a record's fields, each with the shape of its value; `null` for a value without named fields. */
+/** `null` for a value without named fields. */
 type Shape = { readonly [name: string]: Shape | null };
 
 const leaves = (names: readonly string[]): Shape => Object.fromEntries(names.map((name) => [name, null]));
@@ -107,10 +105,10 @@ function shapeOf({ windows, activity2023 }: KnownNames): Shape {
   };
 }
 
-/** @property known for a field that the settings don't have: the names there are in its place */
+/** @property known the names that exist beside an unknown field */
 type Field = { path: string[]; known?: readonly string[] };
 
-/** Every field of a file. A field that the settings don't have is reported by its deepest parts. */
+/** An unknown field is reported by its deepest parts. */
 function* fieldsOf(own: Readonly<Record<string, unknown>>, shape: Shape, path: string[] = []): Generator<Field> {
   for (const [name, value] of Object.entries(own)) {
     const here = [...path, name];

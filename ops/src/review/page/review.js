@@ -1,5 +1,5 @@
 // @ts-check
-/** Keyboard shortcuts and pictures of the review page. All of it can be done with the page's buttons and forms too. */
+/** Shortcuts and pictures; the page also works without them. */
 
 const work = document.querySelector('.work');
 if (work) {
@@ -59,7 +59,7 @@ if (work) {
       return;
     }
     if (event.ctrlKey || event.repeat || (reason && event.target === reason)) return;
-    // Arrow keys choose a prize while one has the focus.
+    // Arrow keys choose a prize while one has focus.
     if (event.key.startsWith('Arrow') && event.target instanceof HTMLInputElement) return;
     const digit = /^[1-6]$/.test(event.key) ? Number(event.key) - 1 : null;
     if (digit !== null) return void (panel?.open && choose(digit));
@@ -82,7 +82,7 @@ if (work) {
 const undo = /** @type {HTMLFormElement | null} */ (document.querySelector('.undo'));
 if (undo) setTimeout(() => undo.remove(), Number(undo.dataset['left']));
 
-/** U undoes the last decision; P opens the prizes of this work, or goes to the work that was just approved. */
+/** U undoes; P opens the prizes of this work, or of the one just approved. */
 addEventListener('keydown', ({ key, target, isComposing, metaKey, altKey, ctrlKey, repeat }) => {
   const typing = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
   if (typing || isComposing || metaKey || altKey || ctrlKey || repeat) return;
