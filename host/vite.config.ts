@@ -6,7 +6,7 @@ import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { inlineCopy } from '@fridge/remote-kit/inline-copy';
 import { copy } from './src/copy.ts';
 
-/** Browser only, no manifests. */
+/** Runtime options: browser only, no manifests. */
 const federationRuntime = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
@@ -14,10 +14,7 @@ const federationRuntime = {
   ENV_TARGET: '"web"',
 };
 
-/**
- * Unreachable modules that the options leave in the build: snapshots, preloading (as classic scripts), classic scripts.
- * 4.8 KB gzip.
- */
+/** Unreachable, but left in the build by the options: snapshots, preloading, classic scripts. 4.8 KB gzip. */
 const unusedRuntime: Readonly<Record<string, string>> = {
   '/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': `
     import { PluginSystem } from '../../utils/hooks/pluginSystem.js';
@@ -53,10 +50,7 @@ function leaveOutUnusedRuntime(): Plugin {
   };
 }
 
-/**
- * All engines with modules: the early start tells users of those too old for the host. Those without modules run the
- * `nomodule` script.
- */
+/** All engines with modules: the early start tells users of those too old for the host. */
 const oldestModuleEngines = ['chrome61', 'safari11.1', 'firefox60'];
 
 function inlineEarlyStart(): Plugin {
@@ -96,7 +90,7 @@ function pageCopy(): Plugin {
   };
 }
 
-/** The bundler would merge all scripts of a page. */
+/** A separate script: the bundler would merge all scripts of a page. */
 const startContainer = { name: 'start-container', file: '/src/start-container.ts' };
 
 function inlineStartContainer(): Plugin {

@@ -1,7 +1,7 @@
 /**
  * Inlined into index.html, allowed by its hash. Adds the links that the origin computed
- * (`ops/src/origins/links-ahead.ts`), to request the remote's files beside the host's; the host validates everything
- * again. Also shows a plain message with a button while the page is empty.
+ * (`ops/src/origins/links-ahead.ts`), to request the remote's files beside the host's; the host validates all again.
+ * Shows a message with a button while the page is empty.
  */
 import { type EmbeddedRegistry, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { holdsBackForStyles } from './lib/holds-back-for-styles.ts';

@@ -11,10 +11,7 @@ import { readSettings, reportBrokenSettings } from './platform/read-settings.ts'
 import { takePersonal } from './platform/take-personal.ts';
 import { federation } from './start-container.ts';
 
-/**
- * Reads settings, address and embedded registry, creates the host, draws. `open-activity.tsx` then opens each visit's
- * activity.
- */
+/** Reads settings, address and registry, creates the host, draws; `open-activity.tsx` opens each visit's activity. */
 async function boot(root: HTMLElement): Promise<void> {
   const settings = readSettings(pageStart.settingsText);
   if (!settings.ok) {

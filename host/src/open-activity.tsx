@@ -31,8 +31,8 @@ export interface ActivityParts {
 }
 
 /**
- * Address -> registry -> route -> preload -> load -> check -> mount -> fail or retry. Three steps are here, the next
- * three in `openScreen`, the rest in `ActivityView`.
+ * Address -> registry -> route here; preload -> load -> check in `openScreen`; mount -> fail or retry in
+ * `ActivityView`.
  */
 export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
   const registry = useStore(parts.registry.store);
@@ -75,7 +75,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
 }
 
 /**
- * The three middle steps, each with a limit. After a failure the next attempt takes new addresses.
+ * Each phase has a limit. After a failure the next attempt takes new addresses.
  * @throws ActivityFailure
  */
 export async function openScreen(

@@ -5,10 +5,7 @@ const { defineProperties } = Object;
 const Request = XMLHttpRequest;
 const { open, setRequestHeader } = Request.prototype;
 
-/**
- * Captured before a remote can replace it: settings and registry as the origin wrote them, and the browser's functions
- * that handle credentials.
- */
+/** Settings, registry and functions for credentials, captured before a remote can replace them. */
 export const pageStart = Object.freeze({
   settingsText: blockText(SETTINGS_ELEMENT_ID),
   registryText: blockText(REGISTRY_ELEMENT_ID),

@@ -5,9 +5,9 @@ import { createFederation } from './federation/federation.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
- * Loads container and activity module of the remote that `early-start.ts` preloaded; the host takes over the load and
- * checks it. The remote's code thus runs before the host's: `page-start.ts` has captured what the host needs, and a
- * page opened with a token loads nothing here, since the host must remove the token first.
+ * Loads the remote's container and activity module, preloaded by `early-start.ts`. Remote code thus runs before the
+ * host's: `page-start.ts` has captured what the host needs, and a page opened with a token loads nothing here, since
+ * the host must remove the token first.
  */
 export const federation = createFederation();
 

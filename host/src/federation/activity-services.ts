@@ -38,10 +38,7 @@ export type ServedScreen = { host: HostServices; end: () => void };
 /** Services end with their visit, or by `end`. */
 export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>, visit: ScreenVisit) => ServedScreen;
 
-/**
- * A frozen object per screen: a remote can't change another's. An invalid argument does nothing and is reported once.
- * Registrations end with the visit.
- */
+/** A frozen object per screen. Invalid arguments do nothing and are reported once. Registrations end with the visit. */
 export function createActivityServices(parts: ServiceParts): ServeActivity {
   const { platform, visit, navigation, header, feedback } = parts;
   const reported = new Set<string>();

@@ -34,7 +34,7 @@ type View =
   | { phase: 'mounted'; Screen: Screen; served: ServedScreen; takeDown: () => void }
   | { phase: 'failed'; kind: FailureKind; retrying: boolean };
 
-/** Of a failed remote in development: saving a fix brings the screen back. */
+/** Retries a failed remote in development: saving a fix brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */

@@ -38,7 +38,7 @@ export function createFailureLog(tracker: Pick<Tracker, 'reportFailure'>): Failu
   let latest: Pick<RouteMatch, 'name' | 'remote'> | null = null;
   let reported = '';
   const report: FailureLog['report'] = ({ name, remote }, failure) => {
-    // Development retries every two seconds: one report per mount.
+    // Development retries every two seconds: report once until a screen mounts.
     const failing = `${name} ${failure.phase} ${failure.reason}`;
     if (import.meta.env.MODE === 'development' && failing === reported) return;
     reported = failing;

@@ -13,10 +13,9 @@ export interface FederationPort {
 }
 
 /**
- * Shares React by value (`lib`, without a request) and its runtime core with the remotes
- * (docs/decisions/0002-federation.md). Later addresses of a remote are registered as `draw~1`, `draw~2`: replacing a
- * registration (`force`) would destroy the runtime instance of a mounted screen.
- * @param plugins runtime plugins, called on every load
+ * Shares React by value (`lib`, no request) and its runtime core (docs/decisions/0002-federation.md). A remote's later
+ * addresses are registered as `draw~1`, `draw~2`: replacing a registration (`force`) would destroy the runtime instance
+ * of a mounted screen.
  */
 export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []): FederationPort {
   const host = createInstance({

@@ -33,7 +33,7 @@ export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 're
   }
 }
 
-/** Before any file is fetched. @throws ActivityFailure */
+/** Checks contract and origin before any file is fetched. @throws ActivityFailure */
 export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
   checkContract(remote.contract);
   if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');

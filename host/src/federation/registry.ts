@@ -49,7 +49,7 @@ export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'regi
 }
 
 /**
- * Replaces an invalid registry, or entry, by the last valid one, of this page or an earlier visit.
+ * Keeps the last valid registry, and entries, of this page or an earlier visit.
  * @param embedded the page's registry: gives the first route without a request
  */
 export function createRegistry(embedded: unknown, storage: WebStorage | null): RegistryKeeper {
@@ -62,7 +62,7 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
   let ports: RegistryPorts | null = null;
   let text = '';
   let asked = 0;
-  /** Answers to earlier requests are stale. */
+  /** The latest answered request: answers to earlier ones are stale. */
   let answered = 0;
 
   const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {

@@ -8,8 +8,8 @@ export type ReleaseFiles = {
 };
 
 /**
- * Retries load the whole graph from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an
- * engine may cache a failed import by address until the page closes. A development server changes addresses anyway.
+ * Retries load all modules from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an engine
+ * may cache a failed import by address. A development server changes addresses anyway.
  */
 export function releaseFiles(remote: Pick<RegistryEntry, 'entry' | 'styles'>, route: Pick<RouteEntry, 'scripts'>, attempt: number): ReleaseFiles {
   const entry = movedEntry(remote.entry, attempt);

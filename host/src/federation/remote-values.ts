@@ -62,7 +62,7 @@ export function readQuery(query: unknown): Read<Query> {
   const value: Record<string, string | undefined> = {};
   let wrong = false;
   for (const [name, part] of Object.entries(query)) {
-    // Removes a parameter of the page context.
+    // `undefined` removes a parameter of the page context.
     if (typeof part === 'string' || part === undefined) value[name] = part;
     else if (typeof part === 'number') value[name] = String(part);
     else wrong = true;

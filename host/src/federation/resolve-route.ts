@@ -36,7 +36,7 @@ export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFac
   return { kind: 'activity', match };
 }
 
-/** Only an enabled remote. */
+/** `null` for a disabled remote. */
 export function remoteAt(registry: RegistryState, path: string): string | null {
   const match = registry.kind === 'ready' ? findRoute(registry.registry, path) : null;
   return match?.remote.enabled ? match.name : null;
@@ -63,8 +63,8 @@ export function routeTitle(route: ResolvedRoute): string {
 }
 
 /**
- * Keeps a window's state from the start of the visit: its end refuses the next action, but the page stays
- * (architecture, "Windows"). Without a clock the state is a guess and isn't kept.
+ * Keeps a window's state from the start of the visit: after its end the next action is refused, but the page stays
+ * (architecture, "Windows"). Without a clock the state isn't kept.
  */
 export function createVisitWindows(windows: Pick<WindowService, 'stateOf' | 'now'>): (visit: number, name: string) => WindowState {
   const visits = new Map<number, Map<string, WindowState>>();
@@ -72,7 +72,7 @@ export function createVisitWindows(windows: Pick<WindowService, 'stateOf' | 'now
     const states = visits.get(visit) ?? new Map<string, WindowState>();
     visits.delete(visit);
     visits.set(visit, states);
-    // At most two visits are drawn: the current one, and the former until the screen is ready.
+    // At most two visits are drawn.
     const [oldest] = visits.keys();
     if (visits.size > 2 && oldest !== undefined) visits.delete(oldest);
     const state = states.get(name) ?? windows.stateOf(name);

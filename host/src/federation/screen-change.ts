@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { ScreenVisit } from './activity-services.ts';
 
-/** Until then the former screen stays while the same remote loads the next; then the loading page shows. */
+/** The former screen stays this long while the same remote loads the next; then the loading page shows. */
 export const FORMER_SCREEN_MS = 500;
 
-/** Between screens of one remote no frame is empty: the former stays, inert and without services. */
+/** Shows the former screen, inert and without services, until the next of the same remote is ready. */
 export interface ScreenChange<Visit extends ScreenVisit = ScreenVisit> {
   readonly current: ReadableStore<Visit>;
   /** The current visit, or the former while it stays. */

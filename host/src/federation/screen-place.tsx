@@ -6,11 +6,10 @@ import styles from './screen-place.module.css';
 
 export interface ScreenPlaceProps {
   children: ReactNode;
-  /** Left; stays until the next screen is ready. */
+  /** Left by the user; stays until the next screen is ready. */
   isFormer: boolean;
-  /** While the screen suspends. */
   waiting: ReactNode;
-  /** It threw, or suspended or was empty beyond its limit. */
+  /** The screen threw, or suspended or was empty too long. */
   onFailure: (failure: ActivityFailure) => void;
 }
 

@@ -2,7 +2,7 @@ import type { Registry } from '@fridge/shared-contracts/host';
 import type { Tracker } from '../platform/platform.ts';
 import { logInDevelopment } from './failures.ts';
 
-/** Per page. */
+/** Maximum per page. */
 const LIMIT = 20;
 
 export interface UncaughtDependencies {
@@ -12,8 +12,7 @@ export interface UncaughtDependencies {
 }
 
 /**
- * Sends one event per uncaught error of a handler, timer or promise: the remote from the stack, not the message.
- * Rendering errors have boundaries.
+ * Sends one event per uncaught error of a handler, timer or promise: the remote, not the message.
  * @returns stops
  */
 export function reportUncaught({ window, registry, tracker }: UncaughtDependencies): () => void {

@@ -1,6 +1,6 @@
 /**
- * A pending stylesheet blocks all other requests of a page in Firefox: a hanging one would even stop the registry's
- * poll. `fetch` doesn't block. No feature detects it; only Gecko's user agent names the engine with a version.
+ * In Firefox a pending stylesheet blocks all other requests of the page, even the registry's poll; one loaded by
+ * `fetch` doesn't. No feature detects this; only Gecko's user agent names the engine with a version.
  */
 export function holdsBackForStyles({ userAgent }: Pick<Navigator, 'userAgent'>): boolean {
   return /\bGecko\/\d/.test(userAgent);

@@ -1,4 +1,4 @@
-/** `Object.hasOwn` and `at`: native since Chrome 93 and 92, Safari 15.4. Imported first. */
+/** Polyfills `Object.hasOwn` and `at`, native since Chrome 93 and 92, Safari 15.4. Imported first. */
 export function completeEngine(target: { Object: ObjectConstructor; Array: ArrayConstructor; String: StringConstructor }): void {
   if (typeof target.Object.hasOwn !== 'function') {
     define(target.Object, 'hasOwn', (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key));

@@ -13,10 +13,7 @@ type State<Props> =
   | { phase: 'shown'; Page: ComponentType<Props> }
   | { phase: 'failed' | 'timeout'; retrying: boolean };
 
-/**
- * Draws a lazily loaded host page. When its retry fails too, `reopen` reloads the page: a new version may have replaced
- * the code.
- */
+/** Draws a lazily loaded host page. A new version may have replaced its code: then `reopen` reloads the page. */
 export function LazyPage<Props extends object>({ code, props, reopen = reopenIfServed }: {
   code: LateCode<PageModule<Props>>;
   props: Props;

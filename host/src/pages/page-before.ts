@@ -3,7 +3,7 @@ import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '
 const BASE = 'https://host.invalid';
 
 /**
- * From `from` (`/disconnected?from=/address%3Fid%3D7`).
+ * The page that `from` names (`/disconnected?from=/address%3Fid%3D7`).
  * @returns the home for addresses outside the product
  */
 export function pageBefore(from: string | undefined): { path: string; query: Readonly<Record<string, string>> } {
@@ -25,9 +25,7 @@ export interface LinkOccasion {
   registry: Registry | null;
 }
 
-/**
- * Of the previous page, with its release's public parameters; of the variant's default page if no active route matches.
- */
+/** The previous page with its release's public parameters; the variant's default page if no active route matches. */
 export function activityLink({ origin, variant, query, registry }: LinkOccasion): string {
   const before = query['from'] === undefined ? null : pageBefore(query['from']);
   const route = before === null || registry === null ? null : findRoute(registry, before.path);

@@ -75,7 +75,7 @@ function inRange(time: number | null): number | null {
   return time !== null && time >= EARLIEST && time <= LATEST ? time : null;
 }
 
-/** By the business clock (architecture, "Windows"). Open until it is known: the server checks every action. */
+/** Uses the business clock (architecture, "Windows"). Open until it is known: the server checks every action. */
 export function createWindows(windows: ActivityWindows, clock: Pick<ServerClock, 'businessNow' | 'offset'>): WindowService {
   const named = (name: string) => (Object.hasOwn(windows, name) ? windows[name] : undefined);
   return Object.freeze({

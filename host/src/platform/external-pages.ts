@@ -18,7 +18,7 @@ const gateMessages = {
   mallTooOld: copy['host.version.mall'],
 } as const;
 
-/** In an app web view, or as the next page in a browser. */
+/** Opens an app web view, or the next page in a browser. */
 export function createExternalPages(dependencies: ExternalDependencies): ExternalPages {
   const { settings, environment, bridge, appVersion, toast, assign } = dependencies;
   const open = async (url: string, title: string): Promise<boolean> => {

@@ -59,7 +59,6 @@ export interface ServerClock {
   realNow(): number;
   /** For windows and deadlines; `null` until known. Milliseconds. */
   businessNow(): number | null;
-  /** Offset of business time. */
   readonly offset: ReadableStore<number | null>;
 }
 

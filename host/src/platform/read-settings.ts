@@ -12,11 +12,11 @@ export interface BrokenSettings {
   ok: false;
   reason: Extract<FailureReason, 'missing' | 'malformed'>;
   detail: string;
-  /** If that part is valid. */
+  /** `null` if this part is invalid too. */
   tracking: RuntimeSettings['tracking'] | null;
 }
 
-/** From the page's JSON block (architecture, "The registry"). */
+/** Reads the page's JSON block (architecture, "The registry"). */
 export function readSettings(text: string): SettingsReading {
   if (text.trim() === '') {
     return { ok: false, reason: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
@@ -34,7 +34,7 @@ export function readSettings(text: string): SettingsReading {
   return { ok: false, reason: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
 }
 
-/** For unusable settings, which leave no platform. */
+/** Without settings there is no platform to send the event. */
 export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },

@@ -3,7 +3,7 @@ import { carriedParameters, splitQuery, writeQuery } from '@fridge/shared-contra
 import type { PlatformPorts } from './platform.ts';
 
 const SHARE_PAGE = '/share';
-/** By landing (spec section 4, "parameter 2" is the report). */
+/** Spec section 4, "parameter 2" is the report. */
 const landingQuery = { activity: {}, report: { type: '2' } } as const;
 
 export type OpenSharePage = (landing: ShareParameters['landing']) => void;

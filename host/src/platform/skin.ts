@@ -11,8 +11,8 @@ import type { Requests } from './requests/requests.ts';
 const SN8_LENGTH = 8;
 
 /**
- * The address's brand, else the main brand until the fridge's model gives another (spec sections 1 and 2).
- * @param lookUp a model's brand, `null` if unknown
+ * The address's brand, else the main brand until the fridge's model is known (spec sections 1 and 2).
+ * @param lookUp `null` for a model without a known brand
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,

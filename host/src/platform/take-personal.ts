@@ -15,8 +15,8 @@ export interface TakenAddress {
 }
 
 /**
- * Stores the first address's personal parameters for the tab (architecture, "The native bridge"). They replace all
- * stored ones, to keep users apart; an address without any (reload, internal link) restores them.
+ * Keeps the first address's personal parameters for the tab (architecture, "The native bridge"). They replace all
+ * stored ones, to keep users apart; an address without any restores them.
  * @param storage sessionStorage; `null`: they last for this visit
  */
 export function takePersonal({ path, query }: Address, storage: WebStorage | null, window: Pick<Window, 'addEventListener'>): TakenAddress {

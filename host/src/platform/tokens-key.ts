@@ -1,5 +1,2 @@
-/**
- * Stored tokens: written on `pagehide`, removed when a page opens or returns from the cache: other teams' code runs in
- * open pages.
- */
+/** Written on `pagehide`, removed when a page opens or returns from the cache: open pages run other teams' code. */
 export const TOKENS_KEY = 'tokens-of-reload';

@@ -2,7 +2,7 @@ import { isHashRoute, normalisePath, readAddress } from '@fridge/shared-contract
 import type { Navigation } from './navigation.ts';
 
 /**
- * Internal links navigate: guards apply, the session stays. Not with a modifier key, target or download, nor anchors.
+ * Turns clicks on internal links into navigation, except with a modifier key, target or download.
  * @returns stops
  */
 export function followLinks(window: Window, navigation: Pick<Navigation, 'push'>, opens: (path: string) => boolean): () => void {

@@ -17,7 +17,7 @@ export interface HistoryEntry {
 export interface HistoryChange {
   /** By the browser: its buttons, a typed address, a scripted hash, `go`. */
   popped: boolean;
-  /** Pushed or replaced. */
+  /** It may have been pushed or replaced. */
   placeUnknown: boolean;
 }
 
@@ -29,7 +29,6 @@ export interface PageHistory {
   /** The screen stays. */
   respell(address: string, personal: Readonly<Record<string, string>>): void;
   go(delta: number): void;
-  /** @returns stops listening */
   listen(listener: (change: HistoryChange) => void): () => void;
 }
 
@@ -52,9 +51,8 @@ type Write = (how: 'pushState' | 'replaceState', state: unknown, url?: string) =
 type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
 
 /**
- * Safari throws after 100 `pushState` calls within 30 s, some browsers always: the address is then loaded, and the
- * entry's state handed over.
- * @param storage sessionStorage
+ * Safari throws after 100 `pushState` calls within 30 s, some browsers always: then the address is loaded and the
+ * entry's state handed over by sessionStorage.
  */
 export function createPageHistory(window: Window, storage: WebStorage | null): PageHistory {
   const { location } = window;
@@ -82,7 +80,7 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
     write('replaceState', stateOf(latest));
   }
 
-  /** The browser creates entries without our state directly above the current one, for the same screen. */
+  /** Entries without our state are the browser's: directly above the current one, for the same screen. */
   const settle = (): Pick<HistoryChange, 'placeUnknown'> => {
     const known = readState(window.history.state);
     const grew = window.history.length > length;

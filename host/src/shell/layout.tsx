@@ -62,10 +62,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   );
 }
 
-/**
- * Otherwise React applies store updates made in rendering after the first frame, and the header appears without title
- * and colours.
- */
+/** React would show the first frame without store updates made in rendering: the header's title and colours. */
 export function drawFirstPage(root: Pick<Root, 'render'>, page: ReactNode): void {
   flushSync(() => root.render(page));
 }

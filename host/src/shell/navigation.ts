@@ -45,15 +45,15 @@ export interface NavigationParts {
 }
 
 /**
- * Screens over the router's history (docs/decisions/0003-navigation.md). Rewrites old hash links
- * (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the platform has read them.
+ * Rewrites old hash links (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the
+ * platform has read them (docs/decisions/0003-navigation.md).
  */
 export function createNavigation({ history, guard }: NavigationParts): Navigation {
   canonicalise(history, null);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
   const carried = pick(store.getState().query, carriedParameters);
   let { index } = history.entry();
-  /** Confirmed, until the browser reaches it. */
+  /** Index that the user confirmed, until the browser reaches it. */
   let agreed: number | null = null;
 
   const stop = history.listen(({ popped, placeUnknown }) => {

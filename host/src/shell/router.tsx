@@ -16,10 +16,7 @@ export interface HostRouterProps {
   setHeader: (route: RouteHeader) => void;
 }
 
-/**
- * Routes by the visit, not the address bar (docs/decisions/0003-navigation.md): they differ while a guard asks about
- * back.
- */
+/** Routes by the visit: the address bar differs while a guard asks about back (docs/decisions/0003-navigation.md). */
 export function HostRouter({ visit, history, navigation, ...table }: HostRouterProps) {
   // Keeps the router from decoding: `%73hare` is not `share`.
   const pathname = visit.path.replaceAll('%', '%25');

@@ -9,8 +9,8 @@ const MAX_POSITIONS = 50;
 const positionsSchema = v.array(v.tuple([v.string(), v.number()]));
 
 /**
- * A revisited screen starts at its last position (spec section 2, "Header": back), also after a reload or another
- * origin. Waits until the content is long enough, unless the user scrolls first.
+ * A revisited screen starts at its last position (spec section 2, "Header": back). Waits until the content is long
+ * enough, unless the user scrolls first.
  * @param storage sessionStorage
  * @returns stops
  */
@@ -86,7 +86,7 @@ export interface ScrollingPage {
 
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Turns off the browser's scroll restoration, which differs between engines and needs the content at once. */
+/** The browser's scroll restoration is off: it differs between engines and needs the content at once. */
 export function scrollingPage(window: Window): ScrollingPage {
   const { document, history } = window;
   const root = document.documentElement;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react
 import { ErrorBoundary } from 'react-error-boundary';
 import { FailedPage } from '../pages/failed/failed.tsx';
 
-/** Then it is given up. */
+/** Redraws before a page is given up. */
 const RECOVERIES = 2;
 
 export interface VisitBoundaryProps {
@@ -12,7 +12,7 @@ export interface VisitBoundaryProps {
 }
 
 /**
- * Outlives the visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its boundary with
+ * Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own boundary with
  * it. Redraws the next page, unless it keeps throwing.
  */
 export function VisitBoundary({ children, visit, onError }: VisitBoundaryProps) {

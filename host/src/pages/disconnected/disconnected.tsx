@@ -11,10 +11,7 @@ export interface DisconnectedProps {
   replace: NavigationService['replace'];
 }
 
-/**
- * Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting restores that
- * page with its personal parameters.
- */
+/** Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting restores it. */
 export default function Disconnected({ query, bridge, replace }: DisconnectedProps) {
   const [reconnecting, setReconnecting] = useState(false);
   const reconnect = async () => {

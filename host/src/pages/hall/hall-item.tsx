@@ -7,7 +7,7 @@ import { HallPicture } from './hall-picture.tsx';
 
 export type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState; picture: string | null };
 
-/** In registry order, with the first route and its window's state (architecture, "The house"). */
+/** Enabled activities in registry order, with the first route and its window's state (architecture, "The house"). */
 export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState): HallEntry[] {
   return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes, picture, entry }]) => {
     const [first] = routes;
@@ -33,7 +33,6 @@ const stateLabels: Record<WindowState, string> = {
 
 export interface HallItemProps {
   entry: HallEntry;
-  /** The first of the list. */
   lead: boolean;
   href: string;
   skin: Skin;

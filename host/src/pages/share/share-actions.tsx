@@ -17,7 +17,7 @@ export interface OpenAppProps {
 
 const leavePage = (address: string) => window.location.assign(address);
 
-/** Or its download page: WeChat supports neither app links nor schemes. */
+/** In WeChat, which supports neither app links nor schemes, opens the download page. */
 export function OpenApp({ app: { appLink, downloadPage }, link, inWeChat, leave = leavePage }: OpenAppProps) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);

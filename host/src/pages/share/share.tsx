@@ -24,10 +24,7 @@ export default function SharePage({ occasion, ...page }: Omit<ShareProps, 'link'
   return <Share {...page} variant={occasion.variant} link={activityLink(occasion)} />;
 }
 
-/**
- * Spec section 2, "Share landing page". On a phone the app link precedes the QR code, which it can't scan from its own
- * screen.
- */
+/** Spec section 2, "Share landing page". A phone can't scan its own screen: the app link precedes the QR code. */
 export function Share(props: ShareProps) {
   const { skin, app, link, environment: { inApp, inWeChat, platform } } = props;
   const handheld = useHandheld() && !inApp;

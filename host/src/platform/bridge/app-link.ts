@@ -19,13 +19,13 @@ export interface AppLink {
   mayAppear(): boolean;
   /** From the user agent or the stand-in's hello. */
   version(): AppVersion | null;
-  /** As the stand-in's hello says. */
+  /** Named by the stand-in's hello. */
   platform(): 'ios' | 'android' | null;
   /** Sent by the app: its web view, or the allowed framing page. */
   isFromApp(event: { origin: string; source: unknown }): boolean;
   /** Once, when a transport has appeared or no longer can. @returns stops waiting */
   settled(listener: () => void): () => void;
-  /** Messages are not validated. @returns stops listening */
+  /** Messages are not validated. */
   listen(listener: (raw: unknown) => void): () => void;
   stop(): void;
 }

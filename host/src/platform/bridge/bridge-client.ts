@@ -10,7 +10,6 @@ import { createPausableTimer, type PausableTimer } from '../../lib/with-timeout.
 import type { AppLink } from './app-link.ts';
 
 export interface BridgeClient extends BridgeService {
-  /** @returns stops listening */
   on<E extends BridgeEventName>(event: E, listener: (message: Extract<BridgeEvent, { event: E }>) => void): () => void;
 }
 

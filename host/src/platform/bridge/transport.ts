@@ -27,7 +27,7 @@ export function nativeTransport(window: NativeWindow): Transport | null {
 export type FrameParent = { kind: 'none' } | { kind: 'foreign' } | { kind: 'unknown' } | { kind: 'allowed'; origin: string };
 
 /**
- * By `ancestorOrigins`, else by the referrer, which the parent's policy may hide.
+ * Uses `ancestorOrigins`, else the referrer, which the parent's policy may hide.
  * @param ancestorOrigins from the parent outwards, `undefined` where unsupported
  */
 export function frameParent(

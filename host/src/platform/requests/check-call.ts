@@ -47,8 +47,7 @@ const optionsSchema = v.object({
 const successSchema = v.object({ value: v.unknown(), issues: v.optional(v.undefined()) });
 
 /**
- * A remote may lack the contract's types, and accessors may throw. Drops empty optional fields: a form can't tell them
- * from absent ones.
+ * A remote may lack the contract's types. Empty optional fields are dropped: a form can't tell them from absent ones.
  * @param opaqueNames from the settings, for calls whose path is named there
  * @returns `null` unless all match the call's definition
  */

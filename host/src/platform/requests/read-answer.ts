@@ -24,8 +24,7 @@ export function uploadFailure(): Failure {
 }
 
 /**
- * Code 0 is success, 204 a notice, any other a refusal (spec section 8). HTML, incomplete JSON and mismatched data are
- * malformed.
+ * Code 0 is success, 204 a notice, any other a refusal (spec section 8); unreadable or mismatched data is malformed.
  * @param read `null` when `data` doesn't match the call's schema
  */
 export function readAnswer<Data>(text: string, read: (data: unknown) => { value: Data } | null): CallResult<Data> {

@@ -38,7 +38,7 @@ const signerMissing = () => new Error("The signer's code could not be loaded.");
 
 export type CreateNonce = (fields: Fields) => Promise<string>;
 
-/** They encode where each value ends: values may contain field names (decision 6). */
+/** Nonces encode where each value ends: values may contain field names (decision 6). */
 export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'>): CreateNonce {
   if (signer !== 'hmac-sha256') return async () => newRequestId(random);
   return async (fields) => {

@@ -15,10 +15,7 @@ export interface UploadOptions {
 
 export type Upload = typeof upload;
 
-/**
- * `fetch` reports no progress. Upload or download progress resets the inactivity timer. Loaded lazily: code shared with
- * its importer would become a third file.
- */
+/** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
 export function upload(url: string, options: UploadOptions): Promise<Exchange> {
   const { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest } = options;
   return new Promise((resolve) => {

@@ -31,7 +31,7 @@ export function createCredentials(report: () => Promise<ReportIdentity | null>):
   };
 }
 
-/** Determines it while the app's user info lags behind a login. */
+/** Bridges the time in which the app's user info lags behind a login. */
 export interface NewestUser {
   /** Replaces the token in use. */
   takeLogin(login: LoginResult, previous: UserInfo | null): void;

@@ -15,8 +15,7 @@ export interface LoginListenerDependencies {
 }
 
 /**
- * By the bridge's event and the window message, which counts only from the app: anyone can post it (architecture, "The
- * native bridge").
+ * Accepts the window message, which anyone can post, only from the app (architecture, "The native bridge").
  * @returns stops listening
  */
 export function listenForLogin({ window, link, bridge, monotonic, onResult }: LoginListenerDependencies): () => void {

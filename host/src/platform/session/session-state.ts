@@ -9,7 +9,7 @@ export type SessionState = { status: Session['status']; user: UserInfo | null; h
 
 /**
  * The address determines the fridge, the app the user: an address's user id is not authenticated (architecture, "Who it
- * serves"; spec section 3). Without a user nothing asks to bind a fridge: login comes first.
+ * serves"; spec section 3). Binding a fridge needs a user: login comes first.
  */
 export function buildSession(context: PageContext, { status, user, home }: SessionState): Session {
   const fridge = chooseFridge(context, home?.fridges ?? []);
@@ -26,10 +26,7 @@ export function buildSession(context: PageContext, { status, user, home }: Sessi
   };
 }
 
-/**
- * The address's fridge with its model and specification, else the home's first. `source=meijuReport` calls the fridge
- * id `ac` (spec section 2).
- */
+/** The address's fridge, else the home's first. `source=meijuReport` calls the fridge id `ac` (spec section 2). */
 export function chooseFridge(
   context: Pick<PageContext, 'fridgeId' | 'sn8' | 'spec' | 'source' | 'ac'>,
   fridges: readonly Fridge[],

@@ -40,7 +40,7 @@ export interface SessionDependencies {
 /** As the app reports it (spec section 6; architecture, "The native bridge"). */
 export function createSession(dependencies: SessionDependencies): SessionKeeper {
   const { context, environment, bridge, credentials, report, toast, openSharePage } = dependencies;
-  // Encrypted, it is no model; `readLink` sets the decrypted one.
+  // An encrypted sn8 is no model; `readLink` sets the decrypted one.
   let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
   let state: SessionState = { status: 'unknown', user: null, home: null };
   const newest = createNewestUser();

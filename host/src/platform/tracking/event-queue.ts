@@ -8,15 +8,14 @@ export const QUEUE_LIMIT = 200;
 /** Not yet accepted, across reloads and tabs. No user data. */
 export interface EventQueue {
   add(event: TrackedEvent): void;
-  /** The oldest. */
   first(count: number): TrackedEvent[];
   remove(events: readonly TrackedEvent[]): void;
   size(): number;
 }
 
 /**
- * Tabs read the storage before each write, to keep each other's events; the server detects duplicates by id. One write
- * per task, since each rewrites the whole queue.
+ * Tabs read before each write, to keep each other's events; the server detects duplicates by id. One write per task:
+ * each rewrites the whole queue.
  * @param storage localStorage; `null` or full: events last as long as the page
  */
 export function createEventQueue(storage: WebStorage | null): EventQueue {

@@ -27,8 +27,8 @@ export interface EventSenderDependencies {
 }
 
 /**
- * Sends batches one after another, until accepted (code 0), with growing delays. A hidden page sends by beacon, which
- * has no answer: its events are sent again, and the server detects them by id.
+ * Sends batches until accepted (code 0), with growing delays. A hidden page sends by beacon, which has no answer: its
+ * events are sent again, and the server detects them by id.
  */
 export function createEventSender({ endpoint, queue, window, visibility, fetch }: EventSenderDependencies): EventSender {
   let timer: ReturnType<typeof setTimeout> | undefined;

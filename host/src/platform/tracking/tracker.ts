@@ -35,7 +35,7 @@ export interface TrackerDependencies {
   loadAnalytics?: () => Promise<{ startAnalytics(settings: AnalyticsSettings, window: Window): Promise<Analytics | null> }>;
 }
 
-/** Usage events (spec section 7, "Tracking"): validated, sent to the server and passed to the analytics service. */
+/** Validated usage events (spec section 7, "Tracking") for the server and the analytics service. */
 export function createTracker(dependencies: TrackerDependencies): TrackerKeeper {
   const { settings, window, visibility, fetch, now, pageName } = dependencies;
   const lateAnalytics = createLateCode(dependencies.loadAnalytics ?? (() => import('./analytics.ts')));

@@ -6,10 +6,7 @@ import { dialogColours } from '../skins/dialog-tone.ts';
 import type { DialogFrameProps } from './dialog-store.ts';
 import styles from './radix-dialog.module.css';
 
-/**
- * Portal, focus trap, Escape and hiding the page come from Radix; not the overlay, whose scroll lock writes a style
- * element, which the content security policy forbids.
- */
+/** The overlay isn't Radix's, whose scroll lock writes a style element: the content security policy forbids it. */
 export default function RadixDialog(props: DialogFrameProps) {
   const { open, onClose, title, description, closeLabel, shape, tone, interrupts, children } = props;
   const returnFocus = useFocusReturn(open);

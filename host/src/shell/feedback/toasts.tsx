@@ -5,7 +5,7 @@ import { Phrases } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './toast-region.module.css';
 
-/** Milliseconds (spec section 9). */
+/** Spec section 9. */
 const TOAST_MS = 5_000;
 /** Closing animation (`--duration-leave`). */
 const LEAVE_MS = 160;
@@ -55,14 +55,14 @@ type Place = (typeof places)[number];
 const SCROLL_END_MS = 120;
 
 /**
- * In the middle; over a dialog, at the upper edge. A toast over the focused or an invalid field or the dialog's title
- * moves. Screen readers announce only changes: the live region is always mounted, each toast a new element.
+ * In the middle, or at the upper edge over a dialog; off the focused field, invalid fields and the dialog's title.
+ * Screen readers announce only changes: the live region is always mounted, each toast a new element.
  */
 export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
   const id = toast?.id;
-  // Also after scrolling, since a form scrolls to the field that the toast names; not when a dialog opens or closes.
+  // Also after scrolling: a form scrolls to the field that the toast names. Not when a dialog opens or closes.
   useLayoutEffect(() => {
     const element = region.current;
     if (id === undefined || !element) return undefined;

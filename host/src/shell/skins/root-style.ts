@@ -1,10 +1,7 @@
 import type { HeaderTone, Skin } from '@fridge/shared-contracts';
 import { dialogColours } from './dialog-tone.ts';
 
-/**
- * Applies a skin (look, "Skins"). The browser's bar gets the activity's tone, else the background; dialogs get a dark
- * activity's.
- */
+/** The browser's bar gets the activity's tone, else the background; dialogs a dark activity's (look, "Skins"). */
 export function applySkin(skin: Skin, tone: HeaderTone | null = null, page: Document = document): void {
   const root = page.documentElement;
   if (root.dataset['skin'] !== String(skin)) root.dataset['skin'] = String(skin);
@@ -24,18 +21,12 @@ function themeColor(page: Document): HTMLMetaElement {
   return meta;
 }
 
-/**
- * `100vw` includes the scrollbar: the page would scroll sideways.
- * @returns stops
- */
+/** Publishes `--page-width`: with `100vw`, which includes the scrollbar, the page would scroll sideways. */
 export function publishPageWidth(): () => void {
   return publishSize('--page-width', document.documentElement, 'clientWidth');
 }
 
-/**
- * It depends on text size and status bar.
- * @returns stops
- */
+/** Publishes `--header-height`, which depends on text size and status bar. */
 export function publishHeaderHeight(bar: HTMLElement): () => void {
   return publishSize('--header-height', bar, 'offsetHeight');
 }
