@@ -40,8 +40,8 @@ export interface HostParts {
 export function createHost({ settings, address, clock, registry, federation }: HostParts) {
   const { tabStorage } = pageStart;
   const remoteOf = (path: string) => remoteAt(registry.store.getState(), path);
-  const opens = (given: string) => {
-    const path = normalisePath(given);
+  const opens = (rawPath: string) => {
+    const path = normalisePath(rawPath);
     return isHostPage(path) || remoteOf(path) !== null;
   };
 

@@ -5,7 +5,7 @@ import type { RouteMatch } from '@fridge/shared-contracts/host';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
 import { type FailureLog, failureOf } from './federation/failures.ts';
-import { checkRelease, loadScreen, type RemoteModules, styled } from './federation/load-screen.ts';
+import { checkRelease, loadScreen, type RemoteModules, waitForStyles } from './federation/load-screen.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
 import { preloadModules, releaseFiles } from './federation/release-files.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
@@ -90,7 +90,7 @@ export async function openScreen(
     const files = releaseFiles(remote, route, attempt.number);
     preloadModules(files.scripts);
     attached = styles.attach(files.styles);
-    const styling = styled(attached.ready);
+    const styling = waitForStyles(attached.ready);
     styling.catch(() => undefined); // awaited below unless an earlier step fails
     const activity = await attempt.loadActivity(files.entry);
     const Screen = await loadScreen(activity, match);

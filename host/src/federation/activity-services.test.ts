@@ -99,7 +99,7 @@ describe("a remote's services", () => {
   });
 });
 
-describe('what a remote hands over', () => {
+describe('a value from a remote', () => {
   it.each([
     ['a title that is none', 'header', 'set', [{ title: {} }]],
     ['a label that is none', 'header', 'set', [{ right: { label: {}, onPress: () => undefined } }]],
@@ -119,7 +119,7 @@ describe('what a remote hands over', () => {
     expect([feedback.toast, feedback.confirm, prepare].every((spy) => spy.mock.calls.length === 0)).toBe(true);
   });
 
-  it('is told once for each kind, however often it is handed over', () => {
+  it('is reported once per kind, however often it is passed', () => {
     const { host, reportFailure } = serve();
     for (let n = 0; n < 1_000; n += 1) {
       loose(host)['feedback']?.['toast']?.({});
@@ -129,19 +129,19 @@ describe('what a remote hands over', () => {
     expect(reportFailure.mock.calls.map(([{ phase }]) => phase)).toEqual(['shell', 'share']);
   });
 
-  it('is drawn without its wrong parts only', () => {
+  it('is drawn without its invalid parts', () => {
     const { host, header } = serve();
     const onPress = () => undefined;
     loose(host)['header']?.['set']?.({ title: 7, share: true, right: { label: '删除', onPress } });
     expect(header.set).toHaveBeenCalledExactlyOnceWith({ share: true, right: { label: '删除', onPress } });
   });
 
-  it('is answered with no where a question can\'t be asked', async () => {
+  it('is answered with false when a question is invalid', async () => {
     const { host } = serve();
     expect(await loose(host)['feedback']?.['confirm']?.(null)).toBe(false);
   });
 
-  it('is taken as it is when it is right', async () => {
+  it('is passed on unchanged when it is valid', async () => {
     const { host, navigation, feedback, reportFailure } = serve();
     host.navigation.push('/address', { id: '7', phone: undefined });
     host.feedback.toast('');
@@ -162,7 +162,7 @@ describe('what a remote hands over', () => {
 });
 
 describe('a bridge method that the release does not list', () => {
-  it('is refused without a word to the app, and leaves one event', async () => {
+  it('is refused without a message to the app, and sends one event', async () => {
     const { host, bridge, reportFailure } = serve();
     for (let n = 0; n < 3; n += 1) {
       expect(await host.bridge.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.undeclared } });
@@ -189,7 +189,7 @@ describe('a visit', () => {
   };
   const everything = ['guard', 'header', 'session', 'share', 'skin', 'visibility', 'windows'];
 
-  it('takes back what its screen forgot, once, when the user leaves', () => {
+  it('removes what its screen left registered, once, when the user leaves', () => {
     const { host, taken, leaveFor, dismissDialogs } = serve();
     register(host);
     const undo = host.header.set({ share: true });
@@ -202,7 +202,7 @@ describe('a visit', () => {
     expect(dismissDialogs.mock.calls.length).toBeGreaterThan(0);
   });
 
-  it('has no more than a hundred of a kind, the latest, of a screen that forgets them all', () => {
+  it('keeps the latest hundred registrations of a kind', () => {
     const { host, taken, header, leaveFor } = serve();
     for (let n = 0; n < 20_000; n += 1) host.header.set({ title: String(n) });
     expect([header.set.mock.calls.length, taken.length]).toEqual([20_000, 20_000 - REGISTERED_AT_MOST]);
@@ -211,7 +211,7 @@ describe('a visit', () => {
     expect(taken.splice(20_000 - REGISTERED_AT_MOST).toSorted()).toEqual(['guard', ...Array.from({ length: REGISTERED_AT_MOST }, () => 'header')]);
   });
 
-  it('takes it back too when the screen comes down before the user leaves', () => {
+  it('removes it too when the screen unmounts before the user leaves', () => {
     const { host, end, taken } = serve();
     register(host);
     end();
@@ -263,7 +263,7 @@ describe('a visit', () => {
     expect(bridge.call).toHaveBeenCalledTimes(2);
   });
 
-  it('tells what it began that it is over', () => {
+  it('is over for its services once the user leaves', () => {
     const { visitServices, feedback, leaveFor } = serve();
     const [own] = visitServices.mock.calls[0] ?? [];
     const before = own?.isOver();

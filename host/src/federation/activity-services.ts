@@ -44,11 +44,11 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
   const reported = new Set<string>();
   return ({ name, remote }, own) => {
     const release: ServedRelease = { name, version: remote.version, calls: remote.calls, publicParameters: remote.publicParameters };
-    const refuse: Refuse = (phase, given) => {
+    const refuse: Refuse = (phase, value) => {
       const kind = `${name} ${remote.version} ${phase}`;
       if (!reported.has(kind)) platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason: 'malformed' });
       reported.add(kind);
-      logInDevelopment(`${name} handed over a value that doesn't fit the contract (${phase}):`, given);
+      logInDevelopment(`${name} handed over a value that doesn't fit the contract (${phase}):`, value);
     };
     const report = (phase: FailurePhase, reason: FailureReason, error: unknown) => {
       platform.tracker.reportFailure({ remote: name, version: remote.version, phase, reason });
@@ -99,7 +99,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
   };
 }
 
-type Refuse = (phase: FailurePhase, given: unknown) => void;
+type Refuse = (phase: FailurePhase, value: unknown) => void;
 type Report = (phase: FailurePhase, reason: FailureReason, error: unknown) => void;
 
 function checkedNavigation(navigation: NavigationService, refuse: Refuse, report: Report): NavigationService {
@@ -122,11 +122,11 @@ function checkedNavigation(navigation: NavigationService, refuse: Refuse, report
       return navigation.hrefOf('/');
     },
     guard(question) {
-      if (typeof question !== 'function') return refused(refuse, question);
+      if (typeof question !== 'function') return rejectRegistration(refuse, question);
       return navigation.guard(() => {
-        const asked: unknown = called(question, null, report);
-        const content = asked === null ? null : readDialogContent(asked);
-        if (asked !== null && content === null) refuse('shell', asked);
+        const answer: unknown = callSafely(question, null, report);
+        const content = answer === null ? null : readDialogContent(answer);
+        if (answer !== null && content === null) refuse('shell', answer);
         return content;
       });
     },
@@ -163,23 +163,23 @@ function checkedSharing(sharing: SharingService, refuse: Refuse): SharingService
   return {
     prepare(parameters) {
       const read = readShareParameters(parameters);
-      return read ? sharing.prepare(read) : refused(refuse, parameters, 'share');
+      return read ? sharing.prepare(read) : rejectRegistration(refuse, parameters, 'share');
     },
     share: () => sharing.share(),
     openLanding: (variant) => sharing.openLanding(variant === 'report' ? 'report' : 'activity'),
   };
 }
 
-function refused(refuse: Refuse, given: unknown, phase: FailurePhase = 'shell'): () => void {
-  refuse(phase, given);
+function rejectRegistration(refuse: Refuse, value: unknown, phase: FailurePhase = 'shell'): () => void {
+  refuse(phase, value);
   return () => undefined;
 }
 
-function called<Value>(work: () => Value, otherwise: Value, report: Report): Value {
+function callSafely<Value>(work: () => Value, fallback: Value, report: Report): Value {
   try {
     return work();
   } catch (error) {
     report('callback', 'threw', error);
-    return otherwise;
+    return fallback;
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityModule } from '@fridge/shared-contracts';
-import { checkRelease, createRemoteModules, loadScreen, styled } from './load-screen.ts';
+import { checkRelease, createRemoteModules, loadScreen, waitForStyles } from './load-screen.ts';
 
 const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [] } };
 const Screen = () => null;
@@ -28,7 +28,7 @@ describe('a release', () => {
     expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(expect.objectContaining({ phase: 'contract', reason, kind }));
   });
 
-  it('is refused when its code lies elsewhere', () => {
+  it('is refused when its code has another origin', () => {
     expect(() => checkRelease({ contract: '3.0', entry }, ['https://other.example'])).toThrow(expect.objectContaining({ phase: 'origin', reason: 'foreign' }));
     expect(() => checkRelease({ contract: '3.0', entry }, ['https://campaign.example'])).not.toThrow();
   });
@@ -111,5 +111,5 @@ describe('the styles', () => {
     ['fail', Promise.resolve(false), ['styles', 'network', 'failed']],
     ['hang', never(), ['styles', 'timeout', 'timeout']],
     ['are in force', Promise.resolve(true), undefined],
-  ])('are waited for, and bounded, when they %s', async (_, ready, outcome) => expect(await failureOf(styled(ready))).toEqual(outcome));
+  ])('are waited for, and bounded, when they %s', async (_, ready, outcome) => expect(await failureOf(waitForStyles(ready))).toEqual(outcome));
 });

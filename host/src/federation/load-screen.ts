@@ -106,7 +106,7 @@ export async function loadScreen(activity: ActivityModule, { route }: Pick<Route
 }
 
 /** @throws ActivityFailure */
-export async function styled(ready: Promise<boolean>): Promise<void> {
+export async function waitForStyles(ready: Promise<boolean>): Promise<void> {
   const phase: FailurePhase = 'styles';
   if (!(await inTime(phase, ready))) throw new ActivityFailure(phase, 'network');
 }

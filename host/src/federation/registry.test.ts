@@ -39,7 +39,7 @@ afterEach(() => {
 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe('the registry that the page brings', () => {
+describe('the registry in the page', () => {
   it('is there before any request, and is asked about only by the polls', async () => {
     const { enabled, fetched, start } = page(JSON.parse(good), [answer(off)]);
     expect(enabled()).toBe(true);
@@ -65,8 +65,8 @@ describe('the registry that the page brings', () => {
   });
 });
 
-describe('a page that brings none', () => {
-  it('takes the last good one at once and asks for a newer one', async () => {
+describe('a page without a registry', () => {
+  it('uses the last good one at once and requests a newer one', async () => {
     const { enabled, start } = page(null, [answer(off)], good);
     expect(enabled()).toBe(true);
     start();
@@ -152,7 +152,7 @@ describe('the polls', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('live without a storage', () => {
+  it('work without a storage', () => {
     const refuse = () => {
       throw new Error('denied');
     };

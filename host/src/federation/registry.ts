@@ -57,41 +57,41 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
   const ofPage = readRegistry(embedded);
   const stored = readRegistry(lastGood.read());
   const initial = ofPage ?? stored;
-  const store = createStore<RegistryState>(() => (initial ? readyOf(initial, stored?.registry ?? null) : { kind: 'reading' }));
+  const store = createStore<RegistryState>(() => (initial ? withEarlierEntries(initial, stored?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();
   let ports: RegistryPorts | null = null;
   let text = '';
-  let asked = 0;
+  let requested = 0;
   /** The latest answered request: answers to earlier ones are stale. */
   let answered = 0;
 
   const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {
     for (const fault of faults) {
-      const known = `${fault.name} ${reason} ${fault.problems.join()}`;
-      if (reported.has(known)) continue;
-      reported.add(known);
+      const key = `${fault.name} ${reason} ${fault.problems.join()}`;
+      if (reported.has(key)) continue;
+      reported.add(key);
       ports?.report({ ...fault, reason });
     }
   };
 
   async function refresh(): Promise<void> {
     if (!ports) return;
-    asked += 1;
-    const mine = asked;
-    const answer = await ask(ports);
+    requested += 1;
+    const request = requested;
+    const answer = await requestRegistry(ports);
     const raw = 'text' in answer ? parseJson(answer.text) : null;
-    const found = readRegistry(raw);
-    if (found && 'text' in answer) {
-      if (mine < answered) return;
-      answered = mine;
+    const reading = readRegistry(raw);
+    if (reading && 'text' in answer) {
+      if (request < answered) return;
+      answered = request;
       // A later loss is reported again.
-      for (const known of reported) if (known.startsWith('host ')) reported.delete(known);
-      reportOnce(found.leftOut, 'malformed');
+      for (const key of reported) if (key.startsWith('host ')) reported.delete(key);
+      reportOnce(reading.leftOut, 'malformed');
       if (answer.text === text) return;
       text = answer.text;
       const before = store.getState();
-      const ready = readyOf(found, before.kind === 'ready' ? before.registry : null);
-      lastGood.write(ready.registry === found.registry ? raw : ready.registry);
+      const ready = withEarlierEntries(reading, before.kind === 'ready' ? before.registry : null);
+      lastGood.write(ready.registry === reading.registry ? raw : ready.registry);
       store.setState(ready, true);
       return;
     }
@@ -132,7 +132,7 @@ function poll(refresh: () => Promise<void>, page: Document): () => void {
 }
 
 /** Aborted at its limit: browsers allow six connections per origin. */
-async function ask({ fetch, observe }: RegistryPorts): Promise<{ text: string } | { reason: FailureReason }> {
+async function requestRegistry({ fetch, observe }: RegistryPorts): Promise<{ text: string } | { reason: FailureReason }> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), REGISTRY_LIMIT_MS);
   try {
@@ -154,11 +154,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readyOf({ registry, leftOut }: Reading, earlier: Registry | null): Extract<RegistryState, { kind: 'ready' }> {
-  const kept = leftOut.flatMap(({ name }) => {
+function withEarlierEntries({ registry, leftOut }: Reading, earlier: Registry | null): Extract<RegistryState, { kind: 'ready' }> {
+  const earlierEntries = leftOut.flatMap(({ name }) => {
     const entry = earlier?.remotes[name];
     return entry ? [[name, entry] as const] : [];
   });
-  const remotes = { ...registry.remotes, ...Object.fromEntries(kept) };
-  return { kind: 'ready', registry: kept.length === 0 ? registry : { ...registry, remotes }, broken: leftOut.map(({ name }) => name).filter((name) => remotes[name] === undefined) };
+  const remotes = { ...registry.remotes, ...Object.fromEntries(earlierEntries) };
+  return { kind: 'ready', registry: earlierEntries.length === 0 ? registry : { ...registry, remotes }, broken: leftOut.map(({ name }) => name).filter((name) => remotes[name] === undefined) };
 }

@@ -32,9 +32,9 @@ function movedEntry(entry: string, attempt: number): string {
 
 /** Except modules that `early-start.ts` preloads. */
 export function preloadModules(urls: readonly string[], head: HTMLHeadElement = document.head): void {
-  const standing = new Set([...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href));
+  const preloaded = new Set([...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href));
   for (const url of urls) {
-    if (standing.has(url)) continue;
+    if (preloaded.has(url)) continue;
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = 'anonymous';

@@ -47,12 +47,12 @@ export function readHeaderState(state: unknown): Read<HeaderState> {
 
 export function readDialogContent(content: unknown): DialogContent | null {
   const read = v.safeParse(dialogSchema, content);
-  return read.success ? defined(read.output) : null;
+  return read.success ? withoutUndefined(read.output) : null;
 }
 
 export function readShareParameters(parameters: unknown): ShareParameters | null {
   const read = v.safeParse(shareSchema, parameters);
-  return read.success ? defined(read.output) : null;
+  return read.success ? withoutUndefined(read.output) : null;
 }
 
 /** Numbers become strings, as in an address. */
@@ -70,17 +70,17 @@ export function readQuery(query: unknown): Read<Query> {
   return { value, wrong };
 }
 
-function readParts(schema: typeof headerSchema, given: unknown): Read<HeaderState> {
-  const read = v.safeParse(schema, given);
-  if (read.success) return { value: defined(read.output), wrong: false };
-  if (typeof given !== 'object' || given === null) return { value: {}, wrong: true };
+function readParts(schema: typeof headerSchema, value: unknown): Read<HeaderState> {
+  const read = v.safeParse(schema, value);
+  if (read.success) return { value: withoutUndefined(read.output), wrong: false };
+  if (typeof value !== 'object' || value === null) return { value: {}, wrong: true };
   const wrongParts = new Set(read.issues.map((issue) => issue.path?.[0]?.key));
-  const rest = Object.fromEntries(Object.entries(given).filter(([part]) => !wrongParts.has(part)));
+  const rest = Object.fromEntries(Object.entries(value).filter(([part]) => !wrongParts.has(part)));
   const second = v.safeParse(schema, rest);
-  return { value: second.success ? defined(second.output) : {}, wrong: true };
+  return { value: second.success ? withoutUndefined(second.output) : {}, wrong: true };
 }
 
-function defined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
-  const kept = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(kept) as { [Key in keyof Value]: Exclude<Value[Key], undefined> }; // the same keys, fewer of them
+function withoutUndefined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  const definedEntries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(definedEntries) as { [Key in keyof Value]: Exclude<Value[Key], undefined> }; // the same keys, fewer of them
 }

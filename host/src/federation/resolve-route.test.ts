@@ -34,7 +34,7 @@ describe('resolveRoute', () => {
     ['/constructor', 'notFound'],
   ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));
 
-  it('never says that a page is not there while an entry can\'t be read, which may own it', () => {
+  it('does not answer with not found while an unreadable entry may have the route', () => {
     expect(resolve('/works', { kind: 'ready', registry, broken: ['contest'] })).toBe('unknown');
     expect(resolve('/rule', { kind: 'ready', registry, broken: ['contest'] })).toBe('activity');
   });
@@ -63,7 +63,7 @@ describe('remoteAt', () => {
 });
 
 describe('createVisitWindows', () => {
-  it('keeps its judgement for the visit and judges anew for the next', () => {
+  it('keeps a state for the visit and reads it again for the next', () => {
     let state: WindowState = 'open';
     const judge = createVisitWindows({ stateOf: () => state, now: () => 0 });
     expect(judge(1, 'campaign2023')).toBe('open');
@@ -72,7 +72,7 @@ describe('createVisitWindows', () => {
     expect(judge(2, 'campaign2023')).toBe('ended');
   });
 
-  it('keeps that of the visit before, which still stands while the next one opens, and of no earlier one', () => {
+  it('keeps the state of the previous visit, which is drawn until the next opens, and of no earlier one', () => {
     let state: WindowState = 'open';
     const judge = createVisitWindows({ stateOf: () => state, now: () => 0 });
     judge(1, 'campaign2023');
@@ -83,7 +83,7 @@ describe('createVisitWindows', () => {
     expect(judge(1, 'campaign2023')).toBe('ended');
   });
 
-  it('judges once more when the clock that it guessed without is known', () => {
+  it('reads the state again when the clock becomes known', () => {
     let now: number | null = null;
     let state: WindowState = 'open';
     const judge = createVisitWindows({ stateOf: () => state, now: () => now });

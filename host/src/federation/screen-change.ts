@@ -51,17 +51,17 @@ export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt,
   return {
     current: visit,
     shown,
-    mounted(own, remote) {
-      const mine = { visit: own, remote };
-      onPage = mine;
+    mounted(screenVisit, remote) {
+      const mountedScreen = { visit: screenVisit, remote };
+      onPage = mountedScreen;
       return () => {
-        if (onPage !== mine) return;
+        if (onPage !== mountedScreen) return;
         onPage = null;
         showCurrent();
       };
     },
-    arrive(own) {
-      if (own.number === visit.getState().number) showCurrent();
+    arrive(screenVisit) {
+      if (screenVisit.number === visit.getState().number) showCurrent();
     },
   };
 }

@@ -88,7 +88,7 @@ describe('the next screen of the same release', () => {
   });
 });
 
-describe('where a sheet on its way holds up the page', () => {
+describe('an engine in which a pending sheet blocks the page', () => {
   it('attaches none before all of them have been fetched', async () => {
     const { head, attached } = quietHead();
     const arrive: (() => void)[] = [];
@@ -100,7 +100,7 @@ describe('where a sheet on its way holds up the page', () => {
     await vi.waitFor(() => expect(attached).toHaveLength(2));
   });
 
-  it('gives up one that hangs, and attaches nothing of what comes later', async () => {
+  it('aborts a hanging sheet, and attaches nothing that arrives later', async () => {
     const { head, attached } = quietHead();
     let arrive = () => {};
     const signals: AbortSignal[] = [];

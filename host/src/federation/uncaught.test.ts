@@ -10,7 +10,7 @@ const registry = parseRegistry({
 });
 const origin = 'https://host.example';
 
-describe('whose fault it is', () => {
+describe('the source of an error', () => {
   it.each([
     ['a remote by its base', 'Error: x\n at f (https://remotes.example/contest/1.0.0/assets/a.js:1:2)', { remote: 'contest', version: '1.0.0' }],
     ['as Safari writes it', 'f@https://report.example/assets/a.js:1:2', { remote: 'yearreport', version: '3.1.0' }],
@@ -24,7 +24,7 @@ describe('whose fault it is', () => {
   ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
 });
 
-describe('a fault that nobody caught', () => {
+describe('an uncaught error', () => {
   const stops: (() => void)[] = [];
   afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
@@ -37,7 +37,7 @@ describe('a fault that nobody caught', () => {
     return { reportFailure, thrown, fail, reject };
   }
 
-  it('leaves one event with nothing of what it says, however often it comes', () => {
+  it('sends one event without its message, however often it occurs', () => {
     const { reportFailure, thrown, fail, reject } = scene();
     const error = thrown('at https://report.example/assets/a.js:1:2');
     fail(error);
@@ -46,20 +46,20 @@ describe('a fault that nobody caught', () => {
     expect(reportFailure.mock.calls).toEqual([[{ remote: 'yearreport', version: '3.1.0', phase: 'callback', reason: 'threw' }]]);
   });
 
-  it('is told of a promise too, and of what is no error', () => {
+  it('is reported for a promise too, and for a value that is no error', () => {
     const { reportFailure, reject } = scene();
     reject('just a text');
     reject(undefined);
     expect(reportFailure.mock.calls).toEqual([[{ remote: 'unknown', version: 'unknown', phase: 'callback', reason: 'threw' }]]);
   });
 
-  it('may be announced by an event that says nothing', () => {
+  it('is reported for an event without an error', () => {
     const { reportFailure } = scene();
     window.dispatchEvent(new Event('error'));
     expect(reportFailure.mock.calls).toEqual([[{ remote: 'unknown', version: 'unknown', phase: 'callback', reason: 'threw' }]]);
   });
 
-  it('is told no further than twenty, and never for the note of a layout', () => {
+  it('is reported twenty times at most, and never for a notice of ResizeObserver', () => {
     const { reportFailure, thrown, fail } = scene();
     fail(null, 'ResizeObserver loop completed with undelivered notifications.');
     expect(reportFailure).not.toHaveBeenCalled();

@@ -19,9 +19,9 @@ export function reportUncaught({ window, registry, tracker }: UncaughtDependenci
   const reported = new Set<string>();
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    const known = stack || file || 'no stack';
-    if (reported.has(known) || reported.size >= LIMIT) return;
-    reported.add(known);
+    const key = stack || file || 'no stack';
+    if (reported.has(key) || reported.size >= LIMIT) return;
+    reported.add(key);
     const source = sourceOf(`${stack}\n${file}`, registry(), window.location.origin);
     tracker.reportFailure({ ...source, phase: source.remote === 'host' ? 'shell' : 'callback', reason: 'threw' });
     logInDevelopment(`Uncaught (${source.remote}):`, error);

@@ -13,7 +13,7 @@ export function createSharePage(navigation: Pick<PlatformPorts['navigation'], 'p
   const carried = new Set<string>(carriedParameters);
   return (landing) => {
     const { path, query } = navigation.location();
-    const own = Object.entries(splitQuery(query).open).filter(([name]) => !carried.has(name));
-    navigation.push(SHARE_PAGE, { ...landingQuery[landing], from: path + writeQuery(Object.fromEntries(own)) });
+    const pageParameters = Object.entries(splitQuery(query).open).filter(([name]) => !carried.has(name));
+    navigation.push(SHARE_PAGE, { ...landingQuery[landing], from: path + writeQuery(Object.fromEntries(pageParameters)) });
   };
 }

@@ -60,11 +60,11 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
   };
   const mayShare = (entry: Prepared) => {
     const { parameters, withdrawn } = entry;
-    const agreed = async () => (await parameters.before?.(withdrawn)) !== false;
+    const isAllowed = async () => (await parameters.before?.(withdrawn)) !== false;
     const abandoned = new Promise<false>((resolve) => {
       withdrawn.addEventListener('abort', () => resolve(false), { once: true });
     });
-    return confirmedBy(entry, () => Promise.race([agreed(), abandoned]), BEFORE_LIMIT_MS);
+    return confirmedBy(entry, () => Promise.race([isAllowed(), abandoned]), BEFORE_LIMIT_MS);
   };
 
   const shareInApp = async (entry: Prepared, link: string) => {

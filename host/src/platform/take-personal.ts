@@ -23,10 +23,10 @@ export function takePersonal({ path, query }: Address, storage: WebStorage | nul
   const storedPersonal = createJsonStorage(storage, 'personal-parameters', parametersSchema);
   const storedTokens = createJsonStorage(storage, TOKENS_KEY, parametersSchema);
 
-  const { open, personal: given } = splitQuery(query);
-  const isGiven = Object.keys(given).length > 0;
-  const { tokens, rest: personal } = splitTokens(isGiven ? given : { ...storedPersonal.read(), ...storedTokens.read() });
-  if (isGiven) storedPersonal.write(personal);
+  const { open, personal: addressPersonal } = splitQuery(query);
+  const hasPersonal = Object.keys(addressPersonal).length > 0;
+  const { tokens, rest: personal } = splitTokens(hasPersonal ? addressPersonal : { ...storedPersonal.read(), ...storedTokens.read() });
+  if (hasPersonal) storedPersonal.write(personal);
   storedTokens.remove();
   if (Object.keys(tokens).length > 0) {
     const text = JSON.stringify(tokens); // now: a remote could replace `JSON.stringify` later

@@ -107,7 +107,7 @@ describe('an entry that the browser made', () => {
     const history = createPageHistory(window, sessionStorage);
     history.push('/address?id=7#/draw', personal);
     const { key, index } = history.entry();
-    history.respell('/address?id=7', personal);
+    history.rewriteAddress('/address?id=7', personal);
     expect(history.entry()).toEqual({ pathname: '/address', search: '?id=7', hash: '', key, index, personal });
   });
 });

@@ -27,7 +27,7 @@ export interface PageHistory {
   push(address: string, personal: Readonly<Record<string, string>>): void;
   replace(address: string, personal: Readonly<Record<string, string>>): void;
   /** The screen stays. */
-  respell(address: string, personal: Readonly<Record<string, string>>): void;
+  rewriteAddress(address: string, personal: Readonly<Record<string, string>>): void;
   go(delta: number): void;
   listen(listener: (change: HistoryChange) => void): () => void;
 }
@@ -81,13 +81,13 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
   }
 
   /** Entries without our state are the browser's: directly above the current one, for the same screen. */
-  const settle = (): Pick<HistoryChange, 'placeUnknown'> => {
-    const known = readState(window.history.state);
+  const syncEntry = (): Pick<HistoryChange, 'placeUnknown'> => {
+    const state = readState(window.history.state);
     const grew = window.history.length > length;
     ({ length } = window.history);
-    latest = known ?? { ...latest, index: latest.index + 1 };
-    if (!known) write('replaceState', stateOf(latest));
-    return { placeUnknown: !known && !grew };
+    latest = state ?? { ...latest, index: latest.index + 1 };
+    if (!state) write('replaceState', stateOf(latest));
+    return { placeUnknown: !state && !grew };
   };
 
   let notify: ((change: HistoryChange) => void) | null = null;
@@ -104,8 +104,8 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
     const index = how === 'push' ? latest.index + 1 : latest.index;
     router[how](address, { personal });
     if (isAccepted) {
-      const settled = settle();
-      notify?.({ popped: false, ...settled });
+      const synced = syncEntry();
+      notify?.({ popped: false, ...synced });
       return;
     }
     if (loading === null) queueMicrotask(startLoading);
@@ -119,14 +119,14 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
     },
     push: (address, personal) => navigate('push', address, personal),
     replace: (address, personal) => navigate('replace', address, personal),
-    respell(address, personal) {
+    rewriteAddress(address, personal) {
       latest = { ...latest, personal };
       write('replaceState', stateOf(latest), address);
     },
     go: (delta) => router.go(delta),
     listen(listener) {
       notify = listener;
-      const stop = router.listen(() => listener({ popped: true, ...settle() }));
+      const stop = router.listen(() => listener({ popped: true, ...syncEntry() }));
       return () => {
         notify = null;
         stop();

@@ -39,7 +39,7 @@ function fakeHistory(first: string): FakeHistory {
       write(address, index, personal);
       tell(false);
     },
-    respell(address, personal) {
+    rewriteAddress(address, personal) {
       write(address, index, personal, entries[index]?.key);
     },
     go(delta) {

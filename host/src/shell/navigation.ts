@@ -54,7 +54,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
   const carried = pick(store.getState().query, carriedParameters);
   let { index } = history.entry();
   /** Index that the user confirmed, until the browser reaches it. */
-  let agreed: number | null = null;
+  let confirmedIndex: number | null = null;
 
   const stop = history.listen(({ popped, placeUnknown }) => {
     const entry = history.entry();
@@ -62,22 +62,22 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
     const next = readVisit(entry);
     const delta = entry.index - index;
     // The browser has already moved: return to the shown screen, then ask.
-    if (popped && entry.index !== agreed && delta !== 0 && !isSameVisit(visit, next) && guard.question()) {
+    if (popped && entry.index !== confirmedIndex && delta !== 0 && !isSameVisit(visit, next) && guard.question()) {
       if (placeUnknown) {
         const { open, personal } = splitQuery(visit.query);
-        history.respell(visit.path + writeQuery(open), personal);
+        history.rewriteAddress(visit.path + writeQuery(open), personal);
         ({ index } = entry);
         guard.leave(() => replaceBy(readAddress(entry)));
       } else {
         history.go(-delta);
         guard.leave(() => {
-          agreed = entry.index;
+          confirmedIndex = entry.index;
           history.go(delta);
         });
       }
       return;
     }
-    agreed = null;
+    confirmedIndex = null;
     if (canonicalise(history, visit)) return; // the listener was called for it
     ({ index } = entry);
     if (!isSameVisit(visit, next)) store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
@@ -103,7 +103,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
     goBack() {
       if (index === 0) return false;
       guard.leave(() => {
-        agreed = index - 1;
+        confirmedIndex = index - 1;
         history.go(-1);
       });
       return true;
@@ -134,13 +134,13 @@ function canonicalise(history: PageHistory, visit: Visit | null): boolean {
   const { path, query } = readAddress(entry);
   const { open, personal } = splitQuery(query);
   const [anchor = ''] = entry.hash.split('?');
-  const held = isRoute ? {} : entry.personal;
+  const entryPersonal = isRoute ? {} : entry.personal;
   const address = path + writeQuery(open) + (isRoute ? '' : anchor);
   if (visit !== null && isSameVisit(visit, readVisit(entry))) {
-    history.respell(address, entry.personal);
+    history.rewriteAddress(address, entry.personal);
     return false;
   }
-  history.replace(address, splitTokens({ ...held, ...personal }).rest);
+  history.replace(address, splitTokens({ ...entryPersonal, ...personal }).rest);
   return true;
 }
 

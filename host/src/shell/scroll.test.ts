@@ -191,13 +191,13 @@ describe('after a reload, or on the way back from another origin', () => {
 });
 
 describe('the page that is scrolled', () => {
-  it('is never left to the browser, which would fight for the place', () => {
+  it('turns off the restoration of the browser', () => {
     scrollingPage(window);
     window.dispatchEvent(new Event('pagehide'));
     expect(history.scrollRestoration).toBe('manual');
   });
 
-  it('calls back when it is hidden and when it comes back from the cache', () => {
+  it('calls back when it is hidden and when it returns from the cache', () => {
     const page = scrollingPage(window);
     const heard: string[] = [];
     const stops = [page.onLeave(() => heard.push('left')), page.onReturn(() => heard.push('back'))];

@@ -35,8 +35,8 @@ export function frameParent(
   allowedOrigins: readonly string[],
 ): FrameParent {
   if (!page.framed) return { kind: 'none' };
-  const known = page.ancestorOrigins?.[0];
-  if (known !== undefined) return allowedOrigins.includes(known) ? { kind: 'allowed', origin: known } : { kind: 'foreign' };
+  const parentOrigin = page.ancestorOrigins?.[0];
+  if (parentOrigin !== undefined) return allowedOrigins.includes(parentOrigin) ? { kind: 'allowed', origin: parentOrigin } : { kind: 'foreign' };
   const referrer = originOf(page.referrer);
   return referrer !== null && referrer !== page.origin && allowedOrigins.includes(referrer)
     ? { kind: 'allowed', origin: referrer }

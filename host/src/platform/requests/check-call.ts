@@ -59,13 +59,13 @@ export function checkCall(
 ): CheckedCall | null {
   try {
     const { path, access, data, required, optional, files: fileNames } = v.parse(callSchema, call);
-    const given = v.parse(fieldsSchema, fields);
+    const parsed = v.parse(fieldsSchema, fields);
     const { files, ...rest } = v.parse(optionsSchema, options ?? {});
 
     const resolved = resolveCallPath(path, opaqueNames);
-    const filled = Object.fromEntries(Object.entries(given).filter((field): field is [string, string] => Boolean(field[1])));
+    const filled = Object.fromEntries(Object.entries(parsed).filter((field): field is [string, string] => Boolean(field[1])));
     const isDefined =
-      Object.keys(given).every((name) => required.includes(name) || optional.includes(name)) &&
+      Object.keys(parsed).every((name) => required.includes(name) || optional.includes(name)) &&
       Object.keys(files).every((name) => fileNames.includes(name));
     const isComplete =
       required.every((name) => Object.hasOwn(filled, name)) && fileNames.every((name) => Object.hasOwn(files, name));

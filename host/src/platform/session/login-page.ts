@@ -51,13 +51,13 @@ export function createLoginPage(dependencies: {
     });
     const end = () => {
       clearTimeout(limit);
-      clearTimeout(mine.lag);
-      if (wait === mine) wait = null;
+      clearTimeout(thisWait.lag);
+      if (wait === thisWait) wait = null;
       resolve?.();
     };
     const limit = setTimeout(end, LOGIN_LIMIT_MS);
-    const mine: NonNullable<typeof wait> = { over, end };
-    return mine;
+    const thisWait: NonNullable<typeof wait> = { over, end };
+    return thisWait;
   };
 
   const latestVisit = visitCall(() => isOver?.() !== false);

@@ -69,7 +69,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
   /** A new read replaces the current one: callers wait for it. */
   const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
     latest += 1;
-    const mine = latest;
+    const request = latest;
     outdate?.();
     const outdated = new Promise<null>((resolve) => {
       outdate = () => resolve(null);
@@ -79,7 +79,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
         Promise.all([bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')]),
         outdated,
       ]);
-      if (answers === null || mine !== latest) {
+      if (answers === null || request !== latest) {
         await reading;
         return;
       }
@@ -97,9 +97,9 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
   };
 
   const readHome = async (options: { popup: boolean }) => {
-    const mine = latest;
+    const request = latest;
     const home = await bridge.call('getHomeInfo', undefined, options);
-    if (home.ok && mine === latest) update({ home: home.data });
+    if (home.ok && request === latest) update({ home: home.data });
     if (options.popup && !home.ok) showRefusal(home.error);
   };
 
