@@ -10,13 +10,13 @@ const LONGEST_WAIT_MS = 2000;
 const UPLOAD_LASTS_MS = 12 * 60 * 60 * 1000;
 
 /** The last submission: the same fields reuse its `requestId`. */
-export const attemptSchema = v.object({ fields: v.string(), requestId: v.string() });
+const attemptSchema = v.object({ fields: v.string(), requestId: v.string() });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 
 export type Draft<Values> = { values: Values; pictures: Pictures; attempt: Attempt | null };
 
 /** `keptAt`: device time, milliseconds. `outdated`: the stored work has changed since. */
-export type KeptDraft<Values> = Draft<Values> & { keptAt: number; outdated: boolean };
+type KeptDraft<Values> = Draft<Values> & { keptAt: number; outdated: boolean };
 
 const uploadSchema = v.object({ address: v.string(), uploadedAt: v.nullable(v.number()) });
 const textSchema = v.object({
@@ -102,14 +102,14 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
     async restore() {
       let draft: KeptDraft<Values> | null = null;
       await enqueue(async () => {
-        const kept = await storage.load(key);
-        const text = v.safeParse(textSchema, kept?.text);
-        if (kept === null || !text.success) return;
+        const stored = await storage.load(key);
+        const text = v.safeParse(textSchema, stored?.text);
+        if (stored === null || !text.success) return;
         const values = v.safeParse(kind.schema, text.output.values);
         if (!values.success) return;
-        for (const id of kept.pictures.keys()) written.add(id);
+        for (const id of stored.pictures.keys()) written.add(id);
         const { keptAt, base: begunFrom = base } = text.output;
-        const restored = restoreDraft(kind, values.output, kept.pictures, text.output, now());
+        const restored = restoreDraft(kind, values.output, stored.pictures, text.output, now());
         draft = { ...restored, keptAt, outdated: begunFrom !== base };
       });
       return draft;

@@ -11,7 +11,7 @@ const id = v.pipe(v.string(), v.minLength(1));
 const pictureIds = v.array(id);
 
 /** A form's values, also in drafts. Pictures are ids. */
-export const recipeValuesSchema = v.object({
+const recipeValuesSchema = v.object({
   title: v.string(),
   content: v.string(),
   pictures: pictureIds,
@@ -23,7 +23,7 @@ export const recipeValuesSchema = v.object({
 export type RecipeValues = v.InferOutput<typeof recipeValuesSchema>;
 export type StepValues = RecipeValues['steps'][number];
 
-export const photoShareValuesSchema = v.object({ pictures: pictureIds, content: v.string(), phone: v.string() });
+const photoShareValuesSchema = v.object({ pictures: pictureIds, content: v.string(), phone: v.string() });
 export type PhotoShareValues = v.InferOutput<typeof photoShareValuesSchema>;
 
 type AddressOf = (pictureId: string) => string;
@@ -100,7 +100,7 @@ export function workAuthor(
   return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
 }
 
-export type StoredForm =
+type StoredForm =
   | { kind: 'recipe'; values: RecipeValues; pictures: Picture[] }
   | { kind: 'photoShare'; values: PhotoShareValues; pictures: Picture[] };
 

@@ -13,7 +13,7 @@ export interface DraftStorage {
 
 /** Bytes: Safari has lost blobs in IndexedDB. */
 const storedPictureSchema = v.object({ bytes: v.instance(ArrayBuffer), type: v.string() });
-export type StoredPicture = v.InferOutput<typeof storedPictureSchema>;
+type StoredPicture = v.InferOutput<typeof storedPictureSchema>;
 
 const DATABASE = 'fridge-contest';
 /** Includes the opening, which WebKit may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547). */

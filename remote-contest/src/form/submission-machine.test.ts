@@ -32,5 +32,5 @@ describe('the first blocker', () => {
     ['what was typed before the pictures', { problem: 'p', pictures: { phase: 'failed', id: 'a' } }, { type: 'problem', problem: 'p' }],
     ['a picture that failed', { pictures: { phase: 'failed', id: 'a' } }, { type: 'pictureFailed', id: 'a' }],
     ['a picture on its way', { pictures: { phase: 'running' } }, { type: 'pictureRunning' }],
-  ] as const)('%s', (_, part, hurdle) => expect(findBlocker({ ...free, ...part })).toEqual(hurdle));
+  ] as const)('%s', (_, part, blocker) => expect(findBlocker({ ...free, ...part })).toEqual(blocker));
 });

@@ -19,31 +19,31 @@ export type Player = {
 export function createPlayer(audio: AudioElement): Player {
   const holds = new Set<string>();
   const listeners = new Set<() => void>();
-  let wanted = false;
+  let shouldPlay = false;
   let playing = false;
 
-  const hear = (next: boolean) => {
+  const setPlaying = (next: boolean) => {
     if (playing === next) return;
     playing = next;
     for (const listener of listeners) listener();
   };
   const play = () => {
     // Browsers refuse before a touch: the next nudge retries.
-    void Promise.resolve(audio.play()).catch(() => hear(false));
+    void Promise.resolve(audio.play()).catch(() => setPlaying(false));
   };
   const follow = () => {
-    if (wanted && holds.size === 0) {
+    if (shouldPlay && holds.size === 0) {
       if (audio.paused) play();
     } else if (!audio.paused) audio.pause();
   };
-  const onPlaying = () => hear(true);
-  const onSilent = () => hear(false);
+  const onPlaying = () => setPlaying(true);
+  const onSilent = () => setPlaying(false);
   const onPause = () => {
     // A late event: it plays again.
     if (!audio.paused) return;
-    hear(false);
+    setPlaying(false);
     // Paused by the system (a call, another app): off until the user starts it.
-    if (holds.size === 0) wanted = false;
+    if (holds.size === 0) shouldPlay = false;
   };
   const silences = ['ended', 'error', 'emptied', 'waiting'] as const;
 
@@ -57,11 +57,11 @@ export function createPlayer(audio: AudioElement): Player {
       audio.addEventListener('playing', onPlaying);
       audio.addEventListener('pause', onPause);
       for (const name of silences) audio.addEventListener(name, onSilent);
-      wanted = true;
+      shouldPlay = true;
       follow();
     },
     toggle: () => {
-      wanted = !playing;
+      shouldPlay = !playing;
       follow();
     },
     hold: (reason) => {

@@ -7,7 +7,7 @@ import { createPlayer } from './player.ts';
 /** Afterwards WeChat allows sound without a touch. */
 const WECHAT_READY = 'WeixinJSBridgeReady';
 /** On the music button, whose touch isn't a nudge. */
-export const MUSIC_BUTTON = 'data-music';
+const MUSIC_BUTTON = 'data-music';
 
 export interface Music {
   playing: boolean;

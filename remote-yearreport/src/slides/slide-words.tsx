@@ -44,6 +44,6 @@ function Lead({ sentence }: { sentence: Sentence }) {
 export const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProperties;
 
 /** Approximate, em. */
-export function widthOf(figure: string): number {
+function widthOf(figure: string): number {
   return [...figure].reduce((width, character) => width + (/[\u2E80-\u9FFF\uFF00-\uFFEF℃]/.test(character) ? 1 : /[.,:]/.test(character) ? 0.3 : /[W%]/.test(character) ? 0.95 : 0.6), 0);
 }

@@ -9,7 +9,7 @@ import { room, shorten, shownAtMost } from './shown-text.ts';
 import type { Slide } from './slide-model.ts';
 
 /** Openings that light all windows. */
-export const HOUSE_LIT_AT = 5_000;
+const HOUSE_LIT_AT = 5_000;
 
 /**
  * With the end page (spec section 2, "Year-report slides"; copy deck, section 6). Leaves out absent and 0 fields, and
