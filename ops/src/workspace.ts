@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { RemoteName } from '@fridge/shared-contracts/host';
 import { lastGoodOf } from './registry/last-good.ts';
 
-export const repositoryRoot = resolve(import.meta.dirname, '../..');
+const repositoryRoot = resolve(import.meta.dirname, '../..');
 
 export const inRepository = (...parts: string[]): string => join(repositoryRoot, ...parts);
 

@@ -5,7 +5,7 @@ import { AppError, appErrorCode } from '../bridge/app-error.ts';
 const text = v.optional(v.string(), '');
 
 /** Parameters of the methods (architecture, "The native bridge"). */
-export const methodParams = {
+const methodParams = {
   choosePhotos: v.object({ max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)) }),
   share: v.object({
     channels: v.pipe(v.array(shareChannelSchema), v.minLength(1)),

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Answer, Call } from './respond.ts';
 import { maskForLog } from './mask.ts';
 
-export type LogOutcome = 'call' | 'ok' | 'error' | 'silent' | 'event' | 'hello' | 'refused';
+type LogOutcome = 'call' | 'ok' | 'error' | 'silent' | 'event' | 'hello' | 'refused';
 
 export type LogEntry = {
   key: number;

@@ -14,7 +14,7 @@ const SHORT_TASK_MS = 50;
  * Medians in ms. `blocking`: Lighthouse's "total blocking time"; `longest`: the longest task of the visit. `shift`: the
  * greatest layout shift score of any run.
  */
-export type Blocking = { route: string; blocking: number; longest: number; shift: number };
+type Blocking = { route: string; blocking: number; longest: number; shift: number };
 
 export async function measureBlocking(browser: Browser, origin: string): Promise<Blocking[]> {
   const results: Blocking[] = [];

@@ -8,7 +8,7 @@ import { median } from './percentile.ts';
 const RUNS = 5;
 
 /** Medians in ms from navigation start; serial round trips until all code is loaded. */
-export type ColdOpen = { route: string; federated: number; monolith: number; rounds: { federated: number; monolith: number } };
+type ColdOpen = { route: string; federated: number; monolith: number; rounds: { federated: number; monolith: number } };
 
 /** Federated and monolith by turns. */
 export async function measureColdOpen(browser: Browser, product: BenchProduct): Promise<ColdOpen[]> {

@@ -7,7 +7,7 @@ import { freeHostPort } from '../product/check-ports.ts';
 import { originOf } from '../product/ports.ts';
 import { startProduct } from '../product/start-product.ts';
 
-export type OpenedPage = { page: Page; frame: Frame };
+type OpenedPage = { page: Page; frame: Frame };
 
 /** Runs a product, and opens a host path in the stand-in app as the first demo household. */
 export async function withDemoPage<Result>(browser: Browser, path: string, measure: (opened: OpenedPage) => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 /** `button`: text or accessible name of an element of the open page. */
-export type MeasuredRoute = { route: string; button: string };
+type MeasuredRoute = { route: string; button: string };
 
 export const activityRoutes: readonly MeasuredRoute[] = [
   { route: '/', button: '答题赢电费券' },

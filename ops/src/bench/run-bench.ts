@@ -1,3 +1,4 @@
+import { measureUploads } from '@fridge/server/measure-uploads';
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../browser/find-browser.ts';
 import { buildAll } from '../build/build-all.ts';
@@ -9,7 +10,6 @@ import type { FrameTimes } from './frame-times.ts';
 import { measureSizes, transferSize } from './sizes.ts';
 import { measureSlides } from './slide-frames.ts';
 import { measureSpin } from './spin-frames.ts';
-import { reportUploads } from './uploads.ts';
 import { measureLaterFiles } from './weights.ts';
 
 export async function runBench(print: (line: string) => void): Promise<void> {
@@ -74,3 +74,13 @@ async function reportFrames(browser: Browser, print: (line: string) => void): Pr
 }
 
 const said = ({ median, p95, frames }: FrameTimes): string => `median ${median.toFixed(1)} ms, 95th percentile ${p95.toFixed(1)} ms, ${frames} frames`;
+
+/** Server memory above idle, MB. */
+const MEMORY_GOAL = 600;
+
+/** Sends fifty uploads at once to a real server. @throws when any is lost */
+async function reportUploads(print: (line: string) => void): Promise<void> {
+  const { sent, megabytes, seconds, idle, peak } = await measureUploads();
+  print(`\n${sent} uploads of ${megabytes.toFixed(1)} MB, 12 megapixels each, at once: all kept in ${seconds.toFixed(1)} s`);
+  print(`  server's memory: settled at ${idle.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, ${(peak - idle).toFixed(0)} MB more (goal: under ${MEMORY_GOAL})`);
+}

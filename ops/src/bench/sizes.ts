@@ -9,7 +9,7 @@ import { inRepository, presentRemotes } from '../workspace.ts';
 const deflate = promisify(gzip);
 
 /** Of a cold visit, KB (1000 bytes), gzip level 9. */
-export type RouteSize = { route: string; host: number; remote: number; styles: number; total: number };
+type RouteSize = { route: string; host: number; remote: number; styles: number; total: number };
 
 export async function measureSizes(): Promise<RouteSize[]> {
   const hostDist = inRepository('host/dist');

@@ -9,7 +9,7 @@ const REST_MS = 3_000;
 const START_LIMIT_MS = 60_000;
 
 /** `slowest`: the kind of slide with the worst frame times. */
-export type SlideFrames = { resting: FrameTimes; turning: FrameTimes; slowest: FrameTimes & { kind: string } };
+type SlideFrames = { resting: FrameTimes; turning: FrameTimes; slowest: FrameTimes & { kind: string } };
 
 /** Frame times of the report: over all page turns, and on the first slide at rest. */
 export function measureSlides(browser: Browser, slowdown: number): Promise<SlideFrames> {

@@ -8,7 +8,7 @@ import { inRepository, presentRemotes } from '../workspace.ts';
 const deflate = promisify(gzip);
 
 /** Loaded on use. Transferred KB (1000 bytes). */
-export type LaterFile = { remote: string; file: string; kind: 'script' | 'music' | 'picture' | 'other'; kilobytes: number };
+type LaterFile = { remote: string; file: string; kind: 'script' | 'music' | 'picture' | 'other'; kilobytes: number };
 
 /** The heaviest first by remote; only scripts are compressed. */
 export async function measureLaterFiles(): Promise<LaterFile[]> {

@@ -10,7 +10,7 @@ export class ServerRefused extends Error {
   override name = 'ServerRefused';
 }
 
-export type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<(typeof operatorCommands)[Name]['answer']>;
+type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<(typeof operatorCommands)[Name]['answer']>;
 
 export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<AnswerTo<Request['command']>>;
 

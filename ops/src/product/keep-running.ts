@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../message-of.ts';
 import type { RunningServer } from './server-process.ts';
 
-export const restartTerms = {
+const restartTerms = {
   firstDelayMs: 500,
   longestDelayMs: 15_000,
   /** A server that ends sooner failed quickly. */

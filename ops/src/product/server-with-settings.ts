@@ -17,7 +17,7 @@ export type ServerWithSettings = {
   stop(): Promise<void>;
 };
 
-export type ServerStart = {
+type ServerStart = {
   env: NodeJS.ProcessEnv;
   ports: PortPlan;
   state: StateFolder;

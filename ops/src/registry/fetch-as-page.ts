@@ -9,7 +9,7 @@ type FetchAsPage = {
 };
 
 /** The message says why, without the URL. */
-export class FileRefusedError extends Error {
+class FileRefusedError extends Error {
   override name = 'FileRefusedError';
 }
 

@@ -10,7 +10,7 @@ import { ReleaseRefusedError } from './read-release.ts';
 import { describeLeftOut, RegistryUnreadableError } from './registry-file.ts';
 import { keptSource } from './release-source.ts';
 
-export type LocalRelease = {
+type LocalRelease = {
   dist: string;
   /** With a folder per release. */
   releases: string;

@@ -6,7 +6,7 @@ import { parseJson, textOf } from '../parse-json.ts';
 import { keepLastGood, withLastGoodEntries } from './last-good.ts';
 import { describeLeftOut } from './registry-file.ts';
 
-export type ServedContent = Content & {
+type ServedContent = Content & {
   text: string;
   hash: string;
   registry: Registry;

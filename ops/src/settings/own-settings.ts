@@ -26,7 +26,7 @@ export type OwnSettings = {
 };
 
 /** Windows, and the 2023 calls. */
-export type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
+type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
 
 /** Includes those of the registered releases. */
 export function knownNames(registry: Registry | null): KnownNames {
