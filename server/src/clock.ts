@@ -24,10 +24,10 @@ export async function openClock(queries: Queries, demoClock: string | undefined,
     .insert(businessClock)
     .values({ offsetMs: start === null ? 0 : start - now, startedAt: new Date(now), demonstration })
     .onConflictDoNothing();
-  const [kept] = await queries.select().from(businessClock);
-  if (kept === undefined) throw new Error('The row of business_clock is missing right after it was written.');
-  const { offsetMs, startedAt } = kept;
-  if (kept.demonstration !== demonstration) await queries.update(businessClock).set({ demonstration });
+  const [stored] = await queries.select().from(businessClock);
+  if (stored === undefined) throw new Error('The row of business_clock is missing right after it was written.');
+  const { offsetMs, startedAt } = stored;
+  if (stored.demonstration !== demonstration) await queries.update(businessClock).set({ demonstration });
   return {
     real: () => Date.now(),
     business: () => Date.now() + offsetMs,

@@ -57,9 +57,9 @@ describe('a lock held elsewhere', () => {
 
   it.each([
     ['this host, restarted', () => lockElsewhere(hostname())],
-    ['nobody', () => 'half writ'],
-    ['nobody, in JSON', () => 'null'],
-  ])('is waited for, and taken after the lease, when it is of %s', async (_, content) => {
+    ['no holder', () => 'half writ'],
+    ['no holder, in JSON', () => 'null'],
+  ])('is taken after the lease when its file names %s', async (_, content) => {
     writeFileSync(path, content());
     const taking = takeLock(path);
     expect(await Promise.race([taking.then(() => 'taken'), new Promise((resolve) => setTimeout(resolve, 100, 'waiting'))])).toBe('waiting');
@@ -94,7 +94,7 @@ describe('the holder', () => {
     await lock.release();
   });
 
-  it('is told once that another has taken its lock, which it leaves alone', async () => {
+  it('calls onLost once when another process has taken the lock, and leaves that lock alone', async () => {
     const onLost = vi.fn();
     const lock = await takeLock(path, { onLost });
     writeFileSync(path, lockElsewhere('web-2'));

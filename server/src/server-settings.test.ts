@@ -63,14 +63,14 @@ it('accepts part of the settings, over those it has without a file', { timeout: 
 });
 
 it('follows the file without calls, and logs problems once, without values', { timeout: 30_000 }, async () => {
-  const told = (from: number) => server.logged.slice(from).filter((line) => line.includes('"settings')).map((line) => JSON.parse(line) as { event: string; problem?: string });
+  const settingsLines = (from: number) => server.logged.slice(from).filter((line) => line.includes('"settings')).map((line) => JSON.parse(line) as { event: string; problem?: string });
   const since = server.logged.length;
   await edit(JSON.stringify({ ...settings, signing: { signer: 'secret-signer', key: 'a secret of the operators' } }));
-  await expect.poll(() => told(since), { timeout: 4_000 }).toMatchObject([{ event: 'settingsRefused', problem: 'signing.signer' }]);
+  await expect.poll(() => settingsLines(since), { timeout: 4_000 }).toMatchObject([{ event: 'settingsRefused', problem: 'signing.signer' }]);
   await edit('{');
-  await expect.poll(() => told(since), { timeout: 4_000 }).toMatchObject([{}, { event: 'settingsRefused', problem: 'not readable as JSON' }]);
+  await expect.poll(() => settingsLines(since), { timeout: 4_000 }).toMatchObject([{}, { event: 'settingsRefused', problem: 'not readable as JSON' }]);
   await edit(JSON.stringify(settings));
-  await expect.poll(() => told(since), { timeout: 4_000 }).toMatchObject([{}, {}, { event: 'settingsRead' }]);
+  await expect.poll(() => settingsLines(since), { timeout: 4_000 }).toMatchObject([{}, {}, { event: 'settingsRead' }]);
   expect(server.logged.join('')).not.toMatch(/secret/);
 });
 

@@ -1,5 +1,5 @@
 /** Keys at zero use no memory. */
-export interface Tally {
+interface Tally {
   of(key: string): number;
   add(key: string): number;
   remove(key: string): void;

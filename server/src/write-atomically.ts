@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-export type WriteOptions = {
+type WriteOptions = {
   draft?: string;
   /** Subject to the umask. */
   mode?: number;

@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 const notAuthorized: Answer = { code: 401, msg: copy['server.auth'], data: null };
 const isNamed = (): Answer => ({ code: 0, msg: '', data: { userId: household.userId } });
-const isNobody: Answer = { code: 0, msg: '', data: { userId: null } };
+const anonymous: Answer = { code: 0, msg: '', data: { userId: null } };
 
 async function ask(call: Call, token: Promise<string> | null, fields: Record<string, string> = {}): Promise<Answer> {
   return post(`${server.url}${pathOf(call)}`, signed(fields), token === null ? {} : { authorization: await authorizationOf(household.userId, token) });
@@ -54,8 +54,8 @@ describe('access is a minimum', () => {
     ['report', 'nothing', () => null, () => notAuthorized],
     ['none', 'a session', () => ofScope('full'), isNamed],
     ['none', 'a report token', () => ofScope('report'), () => notAuthorized],
-    ['none', 'an expired token', expired, () => isNobody],
-    ['none', 'nothing', () => null, () => isNobody],
+    ['none', 'an expired token', expired, () => anonymous],
+    ['none', 'nothing', () => null, () => anonymous],
   ])('of %s, with %s', async (access, _, token, expected) => expect(await ask(calls[access], token())).toEqual(expected()));
 
   it('anonymous callers may not claim to be a user', async () => {

@@ -41,7 +41,7 @@ describe('access tokens', () => {
     ['not signed at all', () => new UnsecuredJWT({ scope: 'full' }).setIssuer('companion-cloud').setAudience('fridge-activities').setSubject('someone').setExpirationTime(now / 1000 + 60).setJti('1').encode()],
     ['of another issuer', () => madeElsewhere((jwt) => jwt.setIssuer('another-cloud'))],
     ['for another audience', () => madeElsewhere((jwt) => jwt.setAudience('coffee-machines'))],
-    ['of nobody', () => madeElsewhere((jwt) => jwt.setSubject(''))],
+    ['without a user', () => madeElsewhere((jwt) => jwt.setSubject(''))],
     ['of an unknown scope', () => madeElsewhere(unchanged, { scope: 'everything' })],
     ['of no scope', () => madeElsewhere(unchanged, { scope: null })],
     ['with changed claims', () => [token.split('.')[0], Buffer.from(JSON.stringify({ ...identity, sub: 'other' })).toString('base64url'), token.split('.')[2]].join('.')],

@@ -92,7 +92,7 @@ describe('connections', () => {
   it.each([
     ['too large a head', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
-    ['a request that begins and goes on with nothing', 'GET / HTTP/1.1\r\n', 400],
+    ['an unfinished head', 'GET / HTTP/1.1\r\n', 400],
   ])('answer %s in the envelope, and end', async (_, sent, code) => {
     const server = Fastify({ http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 }, clientErrorHandler: answerUnreadable });
     const socket = connected(await listen(server));
@@ -121,8 +121,8 @@ describe('connections', () => {
     third.resume();
     await once(third, 'close');
     first.destroy();
-    const held = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
-    await vi.waitFor(async () => expect(await held()).toBe(1));
+    const connectionCount = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await connectionCount()).toBe(1));
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ code: 0 });
     await server.close();
   });
@@ -132,13 +132,13 @@ describe('connections', () => {
     endConnectionsOnClose(server);
     const socket = connected(await listen(server));
     await once(socket, 'connect');
-    const held = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
-    await vi.waitFor(async () => expect(await held()).toBe(1));
+    const connectionCount = () => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await connectionCount()).toBe(1));
     await server.close();
   });
 
   it.each([
-    ['takes nothing', { silenceMs: 100, totalMs: 60_000 }],
+    ['reads nothing', { silenceMs: 100, totalMs: 60_000 }],
     ['takes too long', { silenceMs: 60_000, totalMs: 100 }],
   ])("are closed when a client %s of an answer, with the answer's source", async (_, times) => {
     const server = Fastify({ forceCloseConnections: true });

@@ -135,8 +135,8 @@ export function limitConnections(server: Server, { perAddress, inAll }: { perAdd
   if (perAddress === null) return;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    const held = open.add(address);
+    const count = open.add(address);
     socket.once('close', () => open.remove(address));
-    if (held > perAddress) socket.destroy();
+    if (count > perAddress) socket.destroy();
   });
 }

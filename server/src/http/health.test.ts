@@ -150,15 +150,15 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   it('releases locks of a transaction without statements', async () => {
     await start();
     let goOn = () => {};
-    const standing = server.queries.transaction(async (transaction) => {
+    const idle = server.queries.transaction(async (transaction) => {
       await transaction.execute(sql`set local idle_in_transaction_session_timeout = '300ms'`);
       await transaction.execute(sql`select * from draw_chances for update`);
       await new Promise<void>((resolve) => (goOn = resolve));
     });
-    standing.catch(() => undefined);
+    idle.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect((await callAs(household, server.url, drawCalls.draw, { requestId: 'after-the-standstill' })).code).toBe(0);
     goOn();
-    await expect(standing).rejects.toThrow();
+    await expect(idle).rejects.toThrow();
   });
 });

@@ -5,7 +5,7 @@ import type { Form } from './form.ts';
 import { refuse } from './refusal.ts';
 
 export type Account = typeof accounts.$inferSelect;
-export type FridgeRow = typeof fridges.$inferSelect;
+type FridgeRow = typeof fridges.$inferSelect;
 
 export type Household = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
 

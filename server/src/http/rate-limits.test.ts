@@ -75,7 +75,7 @@ it('limits an address on every route before any signature or row, readable acros
     expect([response.status, v.parse(answerSchema, await response.json())]).toEqual([200, tooMany]);
     expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
   }
-  expect((await repeat(5, async () => (await fetch(`${url}/health`)).json())).every((told) => Reflect.get(Object(told), 'code') === 0)).toBe(true);
+  expect((await repeat(5, async () => (await fetch(`${url}/health`)).json())).every((body) => Reflect.get(Object(body), 'code') === 0)).toBe(true);
 });
 
 const asksFrom = (url: string, address: string) => post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
@@ -98,7 +98,7 @@ it('counts every request to its address, whatever its path or method', async () 
     'a path with broken escapes': 'GET /%zz HTTP/1.1',
     'the demonstration, which is off': 'POST /demo/login HTTP/1.1',
     'a method that a path lacks': 'PATCH /getInfo HTTP/1.1',
-    'a method that nobody has': 'PROPFIND /getInfo HTTP/1.1',
+    'an unknown method': 'PROPFIND /getInfo HTTP/1.1',
     'the whole server': 'OPTIONS * HTTP/1.1',
     'a preflight of a page of ours': preflight(testOrigin),
     'a preflight of a foreign page': preflight('https://evil.example'),

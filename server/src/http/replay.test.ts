@@ -46,7 +46,7 @@ function cutAnew(captured: Form, change: (form: Form) => Form): Form {
 const fold = (name: string, into: string) => ({ [name]: folded = '', ...rest }: Form): Form => ({ ...rest, [into]: `${rest[into]}${name}${folded}` });
 
 /** Pages bind the nonce to the values; other clients may not. */
-const clients = [['a page', signed], ['a client whose nonce binds nothing', signedUnbound]] as const;
+const clients = [['a page', signed], ['a client without bound nonces', signedUnbound]] as const;
 
 describe.each(clients)('a call of %s counts once, however its text is split', (_, signedBy) => {
   it.each([['phone', 'nonce'], ['type', 'time_stamp'], ['homeId', 'fridgeId']])('with %s in its %s', async (name, into) => {

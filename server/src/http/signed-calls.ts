@@ -22,7 +22,7 @@ export interface VerifiedCall<C extends FormCall> {
 /** Before the page's schema parses it. */
 export type DataSent<C extends FormCall> = NonNullable<C['data']['~standard']['types']>['input'];
 
-export type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Services) => Promise<DataSent<C>>;
+type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Services) => Promise<DataSent<C>>;
 
 export interface AnsweredCall {
   readonly call: FormCall;

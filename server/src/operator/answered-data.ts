@@ -130,7 +130,6 @@ export const listedEventsSchema = v.object({
     }),
   ),
 });
-export type ListedEvents = v.InferOutput<typeof listedEventsSchema>;
 
 /** `reason`: of a rejection, or the prize level. */
 const decisionSchema = v.object({

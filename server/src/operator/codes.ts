@@ -31,7 +31,7 @@ export async function importCodes({ queries, clock }: Pick<Services, 'queries' |
 
   return queries.transaction(async (transaction) => {
     if (importId !== null) await requireOpenImport(transaction, importId, level);
-    const id = importId ?? (await beginImport(transaction, { level, source, moment: { real: clock.real(), business: clock.business() } }));
+    const id = importId ?? (await beginImport(transaction, { level, source, times: { real: clock.real(), business: clock.business() } }));
     const added = new Set(await insertCodes(transaction, { id, level }, good));
     if (added.size === 0 && importId === null) {
       await transaction.delete(codeImports).where(eq(codeImports.id, id));
@@ -114,10 +114,10 @@ async function newCodes(queries: Queries, good: readonly Row[]): Promise<Set<str
   return new Set(offered.filter((code) => !old.has(code)));
 }
 
-async function beginImport(transaction: Queries, { level, source, moment }: { level: number; source: string; moment: { real: number; business: number } }): Promise<number> {
+async function beginImport(transaction: Queries, { level, source, times }: { level: number; source: string; times: { real: number; business: number } }): Promise<number> {
   const [begun] = await transaction
     .insert(codeImports)
-    .values({ level, source, realAt: new Date(moment.real), businessAt: new Date(moment.business) })
+    .values({ level, source, realAt: new Date(times.real), businessAt: new Date(times.business) })
     .returning({ id: codeImports.id });
   if (begun === undefined) throw new Error('The row of an import is missing right after it was written.');
   return begun.id;

@@ -56,6 +56,6 @@ export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, 
 }
 
 async function belowIssued(transaction: Queries, pool: string, cap: number | undefined): Promise<CommandRefused> {
-  const [standing] = await transaction.select().from(grantPools).where(eq(grantPools.name, pool));
-  return new CommandRefused(`${standing?.issued ?? 0} of ${pool} were granted already: its cap can't be ${cap ?? 0}.`);
+  const [stored] = await transaction.select().from(grantPools).where(eq(grantPools.name, pool));
+  return new CommandRefused(`${stored?.issued ?? 0} of ${pool} were granted already: its cap can't be ${cap ?? 0}.`);
 }

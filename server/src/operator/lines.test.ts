@@ -14,7 +14,7 @@ it.each([
   ['several in one chunk', ['a\nb\n'], ['a', 'b']],
   ['one over several chunks', ['a', 'b', 'c\nd', '\n'], ['abc', 'd']],
   ['other separators as they are', ['a\u2028b\u2029c\rd\n'], ['a\u2028b\u2029c\rd']],
-  ['nothing without an end', ['a\nb'], ['a']],
+  ['an unterminated rest', ['a\nb'], ['a']],
   ['empty ones', ['\n\n'], ['', '']],
 ])('linesOf gives %s', async (_, texts, lines) => expect(await read(texts)).toEqual(lines));
 

@@ -1,5 +1,5 @@
 /** Above any request or answer. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export class LineTooLong extends Error {
   override name = 'LineTooLong';

@@ -17,7 +17,7 @@ export class SocketInUse extends Error {
   override name = 'SocketInUse';
 }
 
-export interface OperatorSocket {
+interface OperatorSocket {
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { StoredWork } from '../activities/contest/stored-works.ts';
 import { works } from '../activities/contest/tables.ts';
 
-export interface ReviewOrder {
+interface ReviewOrder {
   readonly where: SQL;
   readonly by: readonly SQL[];
   readonly backwards: readonly SQL[];

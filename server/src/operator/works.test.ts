@@ -60,7 +60,7 @@ describe('reviewers', () => {
     expect(await ask({ command: 'works.reject', id, by, reason: '' })).toMatchObject({ ok: true, data: { mark: '' } });
   });
 
-  it('are told who decided first', async () => {
+  it('read who decided first', async () => {
     const id = await sentRecipe(author, server.url);
     const answers = await Promise.all([ask({ command: 'works.approve', id, by }), ask({ command: 'works.reject', id, by: '李强', reason: '模糊' })]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('reviewers', () => {
     expect(await server.queries.$count(workDecisions, eq(workDecisions.workId, id))).toBe(1);
   });
 
-  it('are told that the author changed or deleted the work', async () => {
+  it('read that the author changed or deleted the work', async () => {
     const id = await sentRecipe(author, server.url);
     await callAs(author, server.url, contestCalls.updateWork, { id, ...recipeOf(author, await uploaded(author, server.url, 2)) });
     expect(await ask({ command: 'works.approve', id, by, revision: 1 })).toMatchObject({ ok: false, error: expect.stringContaining('changed by its author') });
@@ -153,7 +153,7 @@ describe('a held decision', () => {
     expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining("can't be undone any more") });
   });
 
-  it('binds the author and other reviewers meanwhile', async () => {
+  it('already binds the author and other reviewers', async () => {
     const id = await sentRecipe(author, server.url);
     await approve(id, 60);
     expect(await callAs(author, server.url, contestCalls.delWork, { id })).toMatchObject({ code: 204 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** `content` has to be read to the end or destroyed. */
-export type StoredFile = { bytes: number; content: Readable };
+type StoredFile = { bytes: number; content: Readable };
 
 /** Names are the server's random ones; content never changes. */
 export interface PictureStorage {

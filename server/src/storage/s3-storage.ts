@@ -6,7 +6,7 @@ import type { PictureStorage } from './picture-storage.ts';
  * @property endpoint origin of an S3-compatible service; the bucket follows in the path, which all of them support
  * @property exchangeLimitMs for tests: limit of one request
  */
-export type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; exchangeLimitMs?: number };
+type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; exchangeLimitMs?: number };
 
 const EXCHANGE_LIMIT_MS = 15_000;
 

@@ -8,7 +8,7 @@ import { accounts, drawChances, fridges, homes } from '../database/schema.ts';
 /** A household of one test. */
 export type TestHousehold = { userId: string; phone: string; homeId: string; fridgeId: string };
 
-export type Traits = { grid?: string; supply?: string; realNameVerified?: boolean; withoutFridge?: boolean; drawsLeft?: number; report?: ReportFields };
+type Traits = { grid?: string; supply?: string; realNameVerified?: boolean; withoutFridge?: boolean; drawsLeft?: number; report?: ReportFields };
 
 let phones = 0;
 

@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024;
 const SETTLED = { megabytes: 3, lookMs: 500, looks: 8, atMostMs: 60_000 } as const;
 
 /** `megabytes`: one photo's size; `idle`, `peak`: resident memory after settling and at most, MB. */
-export type UploadCost = { sent: number; megabytes: number; seconds: number; idle: number; peak: number };
+type UploadCost = { sent: number; megabytes: number; seconds: number; idle: number; peak: number };
 
 /**
  * Uploads fifty photos of 8 MB at once to a server process and loads each of them. An earlier process seeds the

@@ -14,7 +14,7 @@ import { unprivilegedUser } from './unprivileged-user.ts';
 /** A migrated database that others are copied from. */
 const TEMPLATE = 'migrated';
 
-export interface TestPostgres {
+interface TestPostgres {
   /** Creates a database with the newest schema, or without any. @returns its URL */
   database(name: string, options?: { empty: boolean }): Promise<string>;
   /** Terminates every connection, as an administrator would. @returns how many there were */

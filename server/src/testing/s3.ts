@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-export interface TestS3 {
+interface TestS3 {
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;

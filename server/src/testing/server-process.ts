@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 const startedSchema = v.pipe(v.string(), v.parseJson(), v.object({ event: v.literal('started'), port: v.number() }));
 
-export class ServerDidNotStart extends Error {
+class ServerDidNotStart extends Error {
   readonly exitCode: number | null;
   constructor(exitCode: number | null, stderr: string) {
     super(stderr);

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The oldest events are deleted first. */
 export const RETENTION_DAYS = 30;
-export const MAX_EVENTS = 1_000_000;
+const MAX_EVENTS = 1_000_000;
 
 /**
  * Whether a page's time is within retention and at most a day ahead (wrong clocks).

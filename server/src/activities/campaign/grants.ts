@@ -18,8 +18,8 @@ export const poolNames = {
 export type Granted = Record<string, number>;
 
 export async function holdsCoupon(queries: Queries, userId: string): Promise<boolean> {
-  const held = await queries.select({ id: grants.id }).from(grants).where(and(eq(grants.userId, userId), eq(grants.kind, 'coupon')));
-  return held.length > 0;
+  const coupons = await queries.select({ id: grants.id }).from(grants).where(and(eq(grants.userId, userId), eq(grants.kind, 'coupon')));
+  return coupons.length > 0;
 }
 
 /** The coupon, then the allowance. */
@@ -34,27 +34,27 @@ export function grantsOf(queries: Queries, userId: string): Promise<(typeof gran
  * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction rolls back
  */
 export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
-  const moment = { real: clock.real(), business: clock.business() };
-  const day = shanghaiDay(moment.business);
+  const times = { real: clock.real(), business: clock.business() };
+  const day = shanghaiDay(times.business);
   const left = await poolsLeft(transaction, day);
   if (!left.pools.has(poolNames.coupon)) throw refuse.notice('server.coupon.total');
   if (!left.today) throw refuse.notice('server.coupon.today');
 
-  const coupon = await insertGrant(transaction, userId, 'coupon', poolNames.coupon, moment.business);
+  const coupon = await insertGrant(transaction, userId, 'coupon', poolNames.coupon, times.business);
   if (coupon === null) throw refuse.notice('server.coupon.once');
   const dayPosition = await takeFromDay(transaction, poolNames.coupon, day);
   if (dayPosition === null) throw refuse.notice('server.coupon.today');
   const position = await takeFromPool(transaction, poolNames.coupon);
   if (position === null) throw refuse.notice('server.coupon.total');
-  await audit(transaction, { grantId: coupon, userId, pool: poolNames.coupon, poolIssued: position, day, dayIssued: dayPosition, cause }, moment);
+  await audit(transaction, { grantId: coupon, userId, pool: poolNames.coupon, poolIssued: position, day, dayIssued: dayPosition, cause }, times);
 
   const granted: Granted = { [poolNames.coupon]: position };
   for (const pool of allowancePools().filter((name) => left.pools.has(name))) {
     const allowancePosition = await takeFromPool(transaction, pool);
     if (allowancePosition === null) continue;
-    const allowance = await insertGrant(transaction, userId, 'allowance', pool, moment.business);
+    const allowance = await insertGrant(transaction, userId, 'allowance', pool, times.business);
     if (allowance === null) throw new Error('an account without a coupon holds an allowance');
-    await audit(transaction, { grantId: allowance, userId, pool, poolIssued: allowancePosition, day, dayIssued: null, cause }, moment);
+    await audit(transaction, { grantId: allowance, userId, pool, poolIssued: allowancePosition, day, dayIssued: null, cause }, times);
     granted[pool] = allowancePosition;
     break;
   }
@@ -115,8 +115,8 @@ async function takeFromDay(transaction: Queries, pool: string, day: string): Pro
 
 type Entry = Omit<typeof grantAudit.$inferInsert, 'id' | 'realAt' | 'businessAt'>;
 
-async function audit(transaction: Queries, entry: Entry, moment: { real: number; business: number }): Promise<void> {
-  await transaction.insert(grantAudit).values({ ...entry, realAt: new Date(moment.real), businessAt: new Date(moment.business) });
+async function audit(transaction: Queries, entry: Entry, times: { real: number; business: number }): Promise<void> {
+  await transaction.insert(grantAudit).values({ ...entry, realAt: new Date(times.real), businessAt: new Date(times.business) });
 }
 
 /** No characters that look alike: people type the codes. */

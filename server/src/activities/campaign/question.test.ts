@@ -26,7 +26,7 @@ describe('nextQuestion', () => {
   });
 });
 
-describe('judge', () => {
+describe('checkAnswer', () => {
   const wrong = first.correct === 'B' ? 'A' : 'B';
   it.each([
     [{ questionId: first.questionId, wrongAnswers: 0 }, first.questionId, first.correct, 'right'],
@@ -47,7 +47,7 @@ it.each([['A', true], ['C', true], ['D', false], ['a', false], ['', false]])('is
 describe('repeatedResult', () => {
   const sent = { questionId: 'q01', correctAnswer: 'B', requestId: 'request-1' };
   it.each([
-    ['nothing was judged', null, {}, 'new'],
+    ['no answer was judged', null, {}, 'new'],
     ['a right answer, again', true, {}, 'right'],
     ['a right answer under another id', true, { requestId: 'request-2' }, 'right'],
     ['a right answer without an id', true, { requestId: '' }, 'right'],

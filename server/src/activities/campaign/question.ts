@@ -1,7 +1,7 @@
 import { campaignTerms, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
 import { questionBank } from './question-bank.ts';
 
-export type BankQuestion = (typeof questionBank)[number];
+type BankQuestion = (typeof questionBank)[number];
 
 export type SentAnswer = { questionId: string; correctAnswer: string; requestId: string };
 

@@ -68,10 +68,10 @@ describe('a question', () => {
   });
 
   it.each([
-    ['nobody asked for', 'q99', 'A', 409, 'server.question.stale'],
+    ['not in the bank', 'q99', 'A', 409, 'server.question.stale'],
     ['without an id', '', 'A', 400, 'server.param'],
     ['answered with no label', 'q01', 'D', 400, 'server.param'],
-    ['answered with nothing', 'q01', '', 400, 'server.param'],
+    ['answered with an empty label', 'q01', '', 400, 'server.param'],
   ] as const)('%s is refused', async (_, questionId, answer, code, words) => {
     const household = await addHousehold(server.queries);
     await fetchQuestion(household, server.url);
@@ -185,7 +185,7 @@ describe('a repeated answer', () => {
     expect(await wrongAnswers()).toBe(2);
   });
 
-  it("isn't taken for another answer or another user", async () => {
+  it("isn't mistaken for another answer or another user", async () => {
     const [household, other] = [await addHousehold(server.queries), await addHousehold(server.queries)];
     const { questionId, right, wrong } = await fetchQuestion(household, server.url);
     const requestId = randomUUID();

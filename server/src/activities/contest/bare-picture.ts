@@ -1,4 +1,4 @@
-export type BarePicture = { format: 'jpeg' | 'png' | 'webp'; content: Buffer };
+type BarePicture = { format: 'jpeg' | 'png' | 'webp'; content: Buffer };
 
 /** Cameras write far smaller colour profiles and EXIF. */
 const MAX_METADATA_BYTES = 1024 * 1024;

@@ -65,7 +65,7 @@ it("isn't overtaken by later users", async () => {
   expect(started).toEqual(['a', 'b', 'a', 'c', 'd', 'e']);
 });
 
-it("isn't waited for after an abort", async () => {
+it("is dropped on abort", async () => {
   const take = processingSlots(1);
   const release = await take(1, 'a', never);
   const gone = new AbortController();

@@ -27,10 +27,10 @@ export function incomingFolder({ UPLOADS_DIR }: { UPLOADS_DIR: string }): string
 }
 
 /** Limits without progress and in total. */
-export type UploadTimes = { silenceMs: number; totalMs: number };
+type UploadTimes = { silenceMs: number; totalMs: number };
 
 /** @property path the file, removed by the caller; @property verified the result of `verify` */
-export type ReceivedUpload<Verified> = { path: string; verified: Verified };
+type ReceivedUpload<Verified> = { path: string; verified: Verified };
 
 /**
  * Streams a multipart body's file to disk. Verifies the fields once `token` was read: before the file if fields come

@@ -26,7 +26,7 @@ export async function getWorkDetail({ household, fields }: VerifiedCall<typeof c
 }
 
 /** Spec section 3, "Work". */
-export type WorkAnswer = ReturnType<typeof answerWork>;
+type WorkAnswer = ReturnType<typeof answerWork>;
 
 /** @param mine adds phones, device and rejection reason */
 function answerWork(work: StoredWork, { base, mine, now }: { base: string; mine: boolean; now: number }) {

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-
 import type { Queries } from '../../database/database.ts';
 import { workImages, workPrizes, works, workSteps } from './tables.ts';
 
-export type StoredStep = { picture: string | null; stepDesc: string };
+type StoredStep = { picture: string | null; stepDesc: string };
 
 /** `prize`: its `drawId2`, 0 for none. */
 export type StoredWork = typeof works.$inferSelect & { images: readonly string[]; steps: readonly StoredStep[]; prize: number };

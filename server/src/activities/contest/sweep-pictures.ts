@@ -17,7 +17,7 @@ export async function tidyUploads({ queries, storage, clock, environment, log }:
   if (failures.length > 0) log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
 }
 
-export type Swept = { removed: number; failures: unknown[] };
+type Swept = { removed: number; failures: unknown[] };
 
 /**
  * Removes due unused pictures and files of deleted works. Each process claims its own. The row is marked first and

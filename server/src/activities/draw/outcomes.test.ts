@@ -7,7 +7,7 @@ describe('selectOutcome', () => {
   it.each([[0, 0], [1, 0], [2, 2], [3, 6], [5, 6], [6, 0]])('roll %d of 6 -> level %d', (roll, level) => {
     expect(selectOutcome(outcomes, roll)).toBe(level);
   });
-  it('is "thanks" where there is nothing to win', () => {
+  it('is "thanks" when all weights are 0', () => {
     expect(selectOutcome([], 0)).toBe(0);
     expect(rollOutcome([{ level: 1, weight: 0 }])).toEqual({ roll: 0, total: 0, level: 0 });
   });

@@ -36,7 +36,7 @@ export function selectOutcome(outcomes: readonly WeightedOutcome[], roll: number
   return 0;
 }
 
-export type Roll = { roll: number; total: number; level: number };
+type Roll = { roll: number; total: number; level: number };
 
 /** All weights 0: "thanks". */
 export function rollOutcome(outcomes: readonly WeightedOutcome[]): Roll {

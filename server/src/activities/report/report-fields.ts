@@ -71,8 +71,8 @@ export function readReportRow(raw: unknown): { fridgeId: string; fields: ReportF
 const MAX_ISSUES = 5;
 
 function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  const told = issues.slice(0, MAX_ISSUES).map((issue) => `${nameOf(issue)}: ${issue.message}`);
-  return [...told, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
+  const listed = issues.slice(0, MAX_ISSUES).map((issue) => `${nameOf(issue)}: ${issue.message}`);
+  return [...listed, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
 }
 
 /** Field names come from the file and may be anything. */

@@ -23,7 +23,7 @@ export async function hasReport(queries: Queries, fridges: readonly { fridgeId: 
 }
 
 /** `added`: fridges without an earlier report; `row`: from 1. */
-export type StoredReports = { imported: number; added: number; rejected: { row: number; reason: string }[] };
+type StoredReports = { imported: number; added: number; rejected: { row: number; reason: string }[] };
 
 /**
  * Stores valid rows, replacing earlier reports, and lists the others. A fridge's last row wins.
