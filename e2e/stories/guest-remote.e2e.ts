@@ -27,15 +27,15 @@ async function expectShellAlive(page: Page): Promise<void> {
   expect(await hasMark(page)).toBe(true);
 }
 
-test('a call that the host was built without works once its remote and its server know it', async ({ nativeApp, households, product }) => {
+test('a call that the host was built without works once its remote and its server know it', async ({ nativeApp, listedHouseholds, product }) => {
   const backend = await startGuestServer(product);
   try {
     await changeSettings(product, { apiBase: backend.origin });
-    const app = await nativeApp('ios', households.eligible);
+    const app = await nativeApp('ios', listedHouseholds.eligible);
     await app.open('/works');
     const sent = app.page.waitForRequest(/greetGuest/);
     await app.page.getByRole('button', { name: 'greet' }).click();
-    await expect(result(app.page)).toContainText(`"ok":true,"data":{"greeting":"hello ${households.eligible.userId}"}`);
+    await expect(result(app.page)).toContainText(`"ok":true,"data":{"greeting":"hello ${listedHouseholds.eligible.userId}"}`);
     expect((await sent).headers()['authorization']).toMatch(/^Basic /);
     const fields = new URLSearchParams((await sent).postData() ?? '');
     expect([...fields.keys()].sort()).toEqual(['nonce', 'time_stamp', 'token', 'userId']);
