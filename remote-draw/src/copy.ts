@@ -25,8 +25,6 @@ export const copy = {
   'draw.gift.5': '购物卡',
   'draw.gift.6': '外卖代金券',
   'draw.gift.none': '谢谢参与',
-  'draw.gift.allowance.1': '商城购物津贴',
-  'draw.gift.allowance.2': '家电清洗津贴',
   'draw.gift.coupon': '10元电费券',
   'draw.segment.0': '冷柜',
   'draw.segment.1': '外卖代金券',

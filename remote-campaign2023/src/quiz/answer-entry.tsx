@@ -11,7 +11,7 @@ import { useCouponHeld } from './use-coupon-held.ts';
 import { useQuiz } from './use-quiz.ts';
 import { useFridge } from './use-fridge.ts';
 
-export interface AnswerEntryProps<Name extends string> {
+interface AnswerEntryProps<Name extends string> {
   host: HostServices;
   label: string;
   note: string;

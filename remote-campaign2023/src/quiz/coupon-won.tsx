@@ -5,7 +5,7 @@ import { Coupon } from './coupon.tsx';
 import styles from './coupon-won.module.css';
 import { useArrival } from './use-arrival.ts';
 
-export interface CouponWonProps {
+interface CouponWonProps {
   leaving: boolean;
   onTake: () => void;
   onLater: () => void;

@@ -25,7 +25,7 @@ export type QuizState = { visit: number } & (
 
 export type QuizPhase = QuizState['phase'];
 
-export type UserEvent =
+type UserEvent =
   | { type: 'start'; windowState: WindowState }
   | { type: 'select'; label: OptionLabel }
   | { type: 'submit'; windowState: WindowState }
@@ -68,7 +68,7 @@ export type QuizEffect =
   | { type: 'openCoupon'; visit: number }
   | { type: 'abandon'; visit: number };
 
-export type QuizStep = { state: QuizState; effects: QuizEffect[] };
+type QuizStep = { state: QuizState; effects: QuizEffect[] };
 
 export const idleQuiz: QuizState = { phase: 'idle', visit: 0 };
 

@@ -7,7 +7,7 @@ export interface UnfinishedAnswer extends UnfinishedRequest {
 }
 
 /** A user's answers since the last shown result, latest first; `requestId` is the latest one's. */
-export interface UnfinishedAnswers extends UnfinishedRequest {
+interface UnfinishedAnswers extends UnfinishedRequest {
   readonly answers: readonly UnfinishedAnswer[];
 }
 

@@ -2,7 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 
-export interface FridgeState {
+interface FridgeState {
   missing: boolean;
   /** Lets the user bind a fridge; the screen updates once there is one. */
   bind: () => Promise<void>;

@@ -2,16 +2,16 @@ import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { HOURS_PER_DAY, type TariffStretch, tariffDay } from './tariff-day.ts';
 
 /** Both scales begin in the lower left corner. */
-export type ChartSize = {
+type ChartSize = {
   width: number;
   height: number;
   /** Yuan per kWh at the upper edge; the lower edge is 0. */
   topPrice: number;
 };
 
-export type ChartBlock = TariffStretch & { x: number; y: number; width: number; height: number };
+type ChartBlock = TariffStretch & { x: number; y: number; width: number; height: number };
 
-export type TariffChart = {
+type TariffChart = {
   blocks: ChartBlock[];
   flatY: number;
   /** Path of the price, midnight to midnight. */

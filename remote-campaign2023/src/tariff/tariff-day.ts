@@ -2,7 +2,7 @@ import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 
 export const HOURS_PER_DAY = 24;
 
-export type TariffKind = 'peak' | 'valley';
+type TariffKind = 'peak' | 'valley';
 
 /** Hours of the day, yuan per kWh. */
 export type TariffStretch = { kind: TariffKind; fromHour: number; toHour: number; price: number };

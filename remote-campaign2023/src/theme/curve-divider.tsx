@@ -7,7 +7,7 @@ const curve =
 
 type Ground = 'noon' | 'night' | 'page';
 
-export interface CurveDividerProps {
+interface CurveDividerProps {
   /** Default: transparent. */
   above?: Ground;
   below: Ground;

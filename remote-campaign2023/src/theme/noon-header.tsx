@@ -4,7 +4,7 @@ import { CurveDivider } from './curve-divider.tsx';
 import styles from './noon-header.module.css';
 import theme from './theme.module.css';
 
-export interface NoonHeaderProps {
+interface NoonHeaderProps {
   heading: string;
   below: 'night' | 'page';
   /** Default: `true`. */

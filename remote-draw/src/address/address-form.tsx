@@ -10,7 +10,7 @@ import { RegionField } from './region-field.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { AddressDraft } from './use-recipient.ts';
 
-export interface AddressFormProps {
+interface AddressFormProps {
   host: HostServices;
   prizeId: string;
   areas: Areas;

@@ -4,7 +4,7 @@ import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
 import { type Areas, type Choice, type Region, citiesOf, districtsOf, provincesOf } from './region.ts';
 
-export interface RegionFieldProps {
+interface RegionFieldProps {
   areas: Areas;
   region: Region;
   onRegion: (region: Region) => void;

@@ -4,7 +4,7 @@ import { useReturn, useStore } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { failedReadText } from '../session/failed-read.ts';
 
-export type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';
+type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';
 
 export interface Chances {
   status: ChancesStatus;

@@ -17,7 +17,7 @@ export type DrawState =
   | { phase: 'noFridge' };
 
 /** `message`: for the user, or empty. `ruled`: by the server; otherwise the result is unknown. */
-export type DrawFailure = { message: string; ruled: boolean };
+type DrawFailure = { message: string; ruled: boolean };
 
 const silent: DrawFailure = { message: '', ruled: false };
 const idle: DrawState = { phase: 'idle' };

@@ -1,7 +1,7 @@
 import { createUnfinishedRequests, isRequestId, newRequestId, type UnfinishedRequestsOptions } from '@fridge/shared-ui';
 
 /** Ids of draws whose result hasn't been shown. */
-export interface UnfinishedDraws {
+interface UnfinishedDraws {
   find(userId: string): string | null;
   /** The pending id, or a new one; stored before the request. */
   begin(userId: string): string;

@@ -5,7 +5,7 @@ import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
 import { REPORT } from './report-path.ts';
 
-export interface EarnDialogProps {
+interface EarnDialogProps {
   host: HostServices;
   open: boolean;
   /** Whether sharing the report adds a draw. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './secret-line.module.css';
 
-export interface SecretLineProps {
+interface SecretLineProps {
   host: HostServices;
   /** The secret with its name. */
   text: string;

@@ -6,7 +6,7 @@ import { failedReadText } from '../session/failed-read.ts';
 import { joinPrizes } from './join-prizes.ts';
 
 /** `missing`: why a list couldn't be read. */
-export type PrizeList = { prizes: Prize[]; missing: string | null };
+type PrizeList = { prizes: Prize[]; missing: string | null };
 
 /** Reads three endpoints that each know some prizes (architecture, "The wire"). Quiet: the page shows errors. */
 export async function loadPrizes(host: HostServices): Promise<Loaded<PrizeList>> {

@@ -4,7 +4,7 @@ import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './no-chance-dialog.module.css';
 
-export interface NoChanceDialogProps {
+interface NoChanceDialogProps {
   host: HostServices;
   open: boolean;
   /** Whether the user ever had a draw; `null` if unknown. */

@@ -8,7 +8,7 @@ import theme from '../theme/theme.module.css';
 import { Confetti } from './confetti.tsx';
 import styles from './result-dialog.module.css';
 
-export interface ResultDialogProps {
+interface ResultDialogProps {
   host: HostServices;
   /** `null` while there is no result to show. */
   outcome: Outcome | null;

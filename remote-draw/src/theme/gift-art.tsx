@@ -9,13 +9,13 @@ import shoppingCard from './gifts/shopping-card.svg?raw';
 import supermarketCard from './gifts/supermarket-card.svg?raw';
 
 /** `allowance`: the campaign's, in the prize list. */
-export type Gift = Level | 'thanks' | 'allowance';
+type Gift = Level | 'thanks' | 'allowance';
 
 const drawings: Readonly<Record<Gift, string>> = {
   1: freezer, 2: sandwichMaker, 3: supermarketCard, 4: foodClip, 5: shoppingCard, 6: foodVoucher, thanks: plumBlossom, allowance: redEnvelope,
 };
 
-export interface GiftArtProps {
+interface GiftArtProps {
   gift: Gift;
   className?: string | undefined;
   /** Decorative without one. */

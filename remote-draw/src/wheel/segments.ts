@@ -2,7 +2,7 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
 
 /** `level`: `null` for "thanks". */
-export type Segment = { index: number; label: string; level: number | null };
+type Segment = { index: number; label: string; level: number | null };
 
 /** Clockwise from the top of the resting wheel (copy deck 4.2). */
 export const segments: readonly Segment[] = [

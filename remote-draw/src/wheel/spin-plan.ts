@@ -18,7 +18,7 @@ export function turnedAfter(elapsed: number): number {
 }
 
 /** `startMs` counts from the tap; angles in degrees. */
-export type Braking = { startMs: number; durationMs: number; from: number; to: number; easing: string };
+type Braking = { startMs: number; durationMs: number; from: number; to: number; easing: string };
 
 /**
  * Brakes to stop at `target` 3 s after the tap (spec section 4), later only if the answer came after 2 s. Starts at the

@@ -10,7 +10,7 @@ import { createWheelMotion, type WheelMotion } from './wheel-motion.ts';
 import { WheelRim } from './wheel-rim.tsx';
 import styles from './wheel.module.css';
 
-export interface WheelProps {
+interface WheelProps {
   state: DrawState;
   /** Once per draw, when the wheel shows its result (spec section 4). */
   onSuccess: () => void;

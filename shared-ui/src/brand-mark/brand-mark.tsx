@@ -26,7 +26,7 @@ const marks = {
   ),
 } satisfies Record<Skin, ReactNode>;
 
-export interface BrandMarkProps {
+interface BrandMarkProps {
   skin: Skin;
   label: string;
   className?: string | undefined;

@@ -2,9 +2,9 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode 
 import { joinClasses } from '../join-classes.ts';
 import styles from './button.module.css';
 
-export type ButtonTone = 'primary' | 'quiet' | 'text';
+type ButtonTone = 'primary' | 'quiet' | 'text';
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` once per screen, `quiet` beside it, `text` for minor actions. Default: `primary`. */
   tone?: ButtonTone;
   /** Ignores presses; keeps focus and width. */
@@ -38,7 +38,7 @@ export function Button({ tone = 'primary', busy = false, busyLabel, wide = false
   );
 }
 
-export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   tone?: ButtonTone;
   wide?: boolean;

@@ -1,7 +1,7 @@
 import { joinClasses } from '../join-classes.ts';
 import styles from './door-light.module.css';
 
-export interface DoorLightProps {
+interface DoorLightProps {
   /** Default: `right`. */
   from?: 'left' | 'right' | 'top';
   /** Default: `true`. */

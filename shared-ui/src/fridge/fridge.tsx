@@ -6,7 +6,7 @@ import { FridgeFace } from './fridge-face.tsx';
 import { type FridgeMood, FridgeSurroundings } from './fridge-surroundings.tsx';
 import styles from './fridge.module.css';
 
-export interface FridgeProps {
+interface FridgeProps {
   mood?: FridgeMood;
   className?: string | undefined;
   /** Decorative and hidden without one. */

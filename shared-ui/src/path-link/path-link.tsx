@@ -1,7 +1,7 @@
 import type { EventWord, HostServices, Query } from '@fridge/shared-contracts';
 import type { MouseEvent, ReactNode } from 'react';
 
-export interface PathLinkProps<Name extends string> {
+interface PathLinkProps<Name extends string> {
   host: Pick<HostServices, 'navigation' | 'tracking'>;
   to: string;
   query?: Query;

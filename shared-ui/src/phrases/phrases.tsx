@@ -2,7 +2,7 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './phrases.module.css';
 import { phrasesOf } from './phrases-of.ts';
 
-export interface PhrasesProps {
+interface PhrasesProps {
   text: string;
   /** Also breaks before this substring, for titles without punctuation. */
   before?: string | undefined;

@@ -1,8 +1,8 @@
 import type { ProseElement } from '@fridge/shared-contracts';
 
 /** `at`: place in the text, a stable key. */
-export type ProseItem = { at: number; mark: string; text: string };
-export type ProseBlock =
+type ProseItem = { at: number; mark: string; text: string };
+type ProseBlock =
   | { kind: 'heading'; at: number; text: string }
   | { kind: 'paragraph'; at: number; text: string }
   | { kind: 'bullets' | 'numbers'; at: number; items: ProseItem[] };

@@ -4,7 +4,7 @@ import { groupProse } from './group-prose.ts';
 import styles from './prose.module.css';
 import { wholeParts } from './whole-parts.ts';
 
-export interface WholeTextProps {
+interface WholeTextProps {
   text: string;
   phrases?: readonly string[] | undefined;
 }
@@ -14,7 +14,7 @@ export function WholeText({ text, phrases }: WholeTextProps) {
   return wholeParts(text, phrases).map(({ at, text: part, whole }) => (whole ? <span key={at} className={styles.whole}>{part}</span> : part));
 }
 
-export interface ProseProps {
+interface ProseProps {
   /** From `readProse`. */
   elements: readonly ProseElement[];
   phrases?: WholeTextProps['phrases'];

@@ -10,7 +10,7 @@ const END = new RegExp(String.raw`(?:[\w.]+[^\s${CLOSING}]?|[^\s${CLOSING}]{2})[
 const ONE_LINE = 12;
 
 /** `at`: place in the text, a stable key. */
-export type TextPart = { at: number; text: string; whole: boolean };
+type TextPart = { at: number; text: string; whole: boolean };
 
 /**
  * Splits into parts that don't break and those between (look, "Type, space, shape").

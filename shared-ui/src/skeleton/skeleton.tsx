@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './skeleton.module.css';
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Without it, one block shaped by class or style. */
   lines?: number;
   className?: string | undefined;

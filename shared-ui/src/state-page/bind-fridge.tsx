@@ -5,7 +5,7 @@ import { Fridge } from '../fridge/fridge.tsx';
 import { joinClasses } from '../join-classes.ts';
 import styles from './bind-fridge.module.css';
 
-export interface BindFridgeProps {
+interface BindFridgeProps {
   /** The button is busy until it resolves. */
   onBind: () => Promise<unknown>;
   /** Default: the button's own label. */

@@ -5,14 +5,14 @@ import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
 import styles from './state-page.module.css';
 
-export interface StateAction {
+interface StateAction {
   label: string;
   onPress: () => void;
   busy?: boolean;
   busyLabel?: string | undefined;
 }
 
-export interface StatePageProps {
+interface StatePageProps {
   /** Usually a `Fridge`. */
   illustration: ReactNode;
   title: ReactNode;

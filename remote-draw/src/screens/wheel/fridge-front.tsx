@@ -2,7 +2,7 @@ import { joinClasses } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './fridge-front.module.css';
 
-export interface FridgeFrontProps {
+interface FridgeFrontProps {
   /** Light shines through the gap between the doors. */
   lit: boolean;
   window: ReactNode;
