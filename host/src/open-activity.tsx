@@ -31,8 +31,8 @@ export interface ActivityParts {
 }
 
 /**
- * Address -> registry -> route here; preload -> load -> check in `openScreen`; mount -> fail or retry in
- * `ActivityView`.
+ * Address -> registry -> route here; check the release -> preload -> load -> check the module in `openScreen`; mount ->
+ * fail or retry in `ActivityView`. On a cold open `start-container.ts` has begun the load.
  */
 export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
   const registry = useStore(parts.registry.store);

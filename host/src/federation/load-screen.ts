@@ -11,7 +11,8 @@ import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
 
 /**
- * Milliseconds. Their sum is below 20 s: by then the user sees why nothing opens (architecture, "When a remote fails").
+ * Milliseconds. Entry, screen and render follow each other, styles load beside them: 19 s in all, so within 20 s the
+ * user sees why nothing opens (architecture, "When a remote fails").
  */
 export const phaseLimits = {
   /** Entry, container and activity module. */
@@ -33,7 +34,10 @@ export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 're
   }
 }
 
-/** Checks contract and origin before any file is fetched. @throws ActivityFailure */
+/**
+ * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
+ * the links (`links-ahead.ts`). @throws ActivityFailure
+ */
 export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
   checkContract(remote.contract);
   if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
