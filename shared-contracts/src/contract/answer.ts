@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Answer codes of every call (architecture, "The wire"); the HTTP status is always 200. */
 export const answerCode = {
   success: 0,
-  /** About a quiz answer (spec section 4). */
+  /** A business rule refused (spec section 4); `msg` is for the user. */
   notice: 204,
   badInput: 400,
   notAuthorized: 401,
@@ -29,7 +29,7 @@ export const REQUEST_LIMIT_MS = 10_000;
 /** The server's clocks, milliseconds since the epoch. */
 export const clockHeaders = { real: 'x-server-time', business: 'x-business-time' } as const;
 
-/** How old or far ahead a signature may be; nonces are stored as long (domain, "Signing"). */
+/** How old or far ahead a signature may be; nonces are stored for twice as long (domain, "Signing"). */
 export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
 
 /** A UUID (architecture, "The wire"). */

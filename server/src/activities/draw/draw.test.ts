@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
-import { drawAudit, drawOutcomes, drawPrizes, fridges, prizeCodes } from '../../database/schema.ts';
+import { drawAudit, drawChances, drawOutcomes, drawPrizes, fridges, prizeCodes } from '../../database/schema.ts';
 import { callAs } from '../../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -71,6 +71,16 @@ describe('draw', () => {
     for (const answer of [...same, await draw(household, requestId)]) expect(answer).toEqual(first);
     expect(await prizesOf(household)).toHaveLength(1);
     expect(await draw(household)).toEqual({ code: 204, msg: copy['server.draw.noChance'], data: null });
+  });
+
+  it('repeats the result with the chances that are left now', async () => {
+    await rig(4);
+    const household = await addHousehold(server.queries, { drawsLeft: 1 });
+    const requestId = randomUUID();
+    const read = async () => v.parse(drawResultSchema, (await draw(household, requestId)).data);
+    const first = await read();
+    await server.queries.update(drawChances).set({ remaining: 1 }).where(eq(drawChances.userId, household.userId));
+    expect([first.surplusNum, await read()]).toEqual([0, { ...first, surplusNum: 1 }]);
   });
 
   it('is refused to a household without a fridge, which keeps its chances and earlier results', async () => {

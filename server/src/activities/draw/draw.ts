@@ -29,7 +29,8 @@ export async function draw({ household, fields: { requestId } }: VerifiedCall<Dr
   const { stored, isNew } = await services.queries.transaction(async (transaction) => {
     const remaining = await lockChances(transaction, userId);
     const [earlier] = await transaction.select().from(draws).where(and(eq(draws.userId, userId), eq(draws.requestId, requestId)));
-    if (earlier !== undefined) return { stored: earlier, isNew: false };
+    // The result is the earlier one, the count is today's: a share may have added a chance since.
+    if (earlier !== undefined) return { stored: { ...earlier, surplus: remaining ?? 0 }, isNew: false };
     requireOpen(services, 'draw');
     if (household.fridges.length === 0) throw refuse.notice('server.noFridge');
     if (remaining === null) throw refuse.notice('server.draw.neverChance');
