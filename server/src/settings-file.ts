@@ -50,8 +50,9 @@ function stampOf(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return '';
-    const fresh = Date.now() - stat.mtimeMs < STAMP_RESOLUTION_MS ? performance.now() : '';
-    return `${stat.ino}/${stat.size}/${stat.mtimeMs}/${fresh}`;
+    const changedMs = Math.max(stat.mtimeMs, stat.ctimeMs); // the latter also when a file becomes readable
+    const fresh = Date.now() - changedMs < STAMP_RESOLUTION_MS ? performance.now() : '';
+    return `${stat.ino}/${stat.size}/${changedMs}/${fresh}`;
   } catch {
     return '';
   }

@@ -10,6 +10,9 @@ const deflate = promisify(gzip);
 /** Loaded on use. Transferred KB (1000 bytes). */
 type LaterFile = { remote: string; file: string; kind: 'script' | 'music' | 'picture' | 'other'; kilobytes: number };
 
+/** The build's compressed forms of a file. */
+const COMPRESSED = /\.(br|gz)$/;
+
 /** The heaviest first by remote; only scripts are compressed. */
 export async function measureLaterFiles(): Promise<LaterFile[]> {
   const files: LaterFile[] = [];
@@ -18,7 +21,7 @@ export async function measureLaterFiles(): Promise<LaterFile[]> {
     const release = v.parse(releaseSchema, JSON.parse(await readFile(`${dist}/release.json`, 'utf8')));
     const atOnce = new Set([...release.routes.flatMap(({ scripts }) => scripts), ...release.styles.map(({ file }) => file)]);
     const all = await readdir(`${dist}/assets`);
-    const later = await Promise.all(all.map((file) => `assets/${file}`).filter((file) => !atOnce.has(file)).map((file) => weigh(name, dist, file)));
+    const later = await Promise.all(all.map((file) => `assets/${file}`).filter((file) => !atOnce.has(file) && !COMPRESSED.test(file)).map((file) => weigh(name, dist, file)));
     files.push(...later.toSorted((a, b) => b.kilobytes - a.kilobytes));
   }
   return files;

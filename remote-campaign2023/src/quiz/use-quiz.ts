@@ -30,7 +30,7 @@ function createQuizEffects(host: HostServices) {
   let answers: AnswerSender | null = null;
   let visit = new AbortController();
 
-  function run(effect: QuizEffect, send: Send<QuizState, QuizEvent>): void {
+  function run(effect: QuizEffect, send: Send<QuizState, QuizEvent>, signal: AbortSignal): void {
     if (effect.type === 'toast') {
       const start = startText(host.windows.bounds(CAMPAIGN_WINDOW), host.windows.now());
       host.feedback.toast(fill(copy[`campaign.${effect.message}.toast`], { start }));
@@ -42,7 +42,7 @@ function createQuizEffects(host: HostServices) {
       outcome(effect, send).then(
         (event) => {
           const state = send(event);
-          const isShown = state.visit === event.visit && state.phase !== 'idle';
+          const isShown = !signal.aborted && state.visit === event.visit && state.phase !== 'idle';
           if (event.type === 'judged' && isShown) answers?.shown();
         },
         () => {

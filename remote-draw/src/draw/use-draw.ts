@@ -34,8 +34,9 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     leftAfter.current = null;
     const answer = ownAnswer(await host.requests.call(drawCalls.draw, { requestId }, { quiet: true }), requestId);
     if (answer.ok) {
-      leftAfter.current = answer.data.surplusNum ?? null;
-      sendBack({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
+      const next = sendBack({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
+      // Not of a draw that another user's has replaced.
+      if (next.phase === 'landing' && next.requestId === requestId) leftAfter.current = answer.data.surplusNum ?? null;
     } else if (answer.code === answerCode.notAuthorized && sendBack({ type: 'expired', requestId }).phase === 'returning') {
       await new Promise<void>((resolve) => {
         resume.current = resolve;

@@ -19,6 +19,7 @@ describe('the texts of a deck', () => {
     ["`${copy['a.title']}。`", {}, '标题。'],
     ['copy[`tip.${number}.text`]', { number: 1 }, '“省”'],
     ["copy[won ? 'a.title' : 'tip.note']", { won: false }, '注'],
+    ['copy[`tip.${part}note`]', { part: '' }, '注'],
     ["copy[(await1(state)) ? 'a.title' : 'tip.note']", { await1: () => true, state: '' }, '标题'],
   ])('stand where %s asks for them', (code, given, text) => expect(valueOf(code, given)).toEqual(text));
 
@@ -26,7 +27,7 @@ describe('the texts of a deck', () => {
     expect(inlined('copy[`tip.${number}.text`]')).not.toContain('注');
   });
 
-  it.each(['copy[key]', "copy['b.title']", "otherCopy['a.title']", "styles['a.title']", 'copy[`b.${name}`]'])('leave %s alone', (code) => {
+  it.each(['copy[key]', "copy['b.title']", "otherCopy['a.title']", "styles['a.title']", 'copy[`b.${name}`]', "some.copy['a.title']", "copy[a ? 'a.title' : b ? 'tip.note' : 'tip.1.text']"])('leave %s alone', (code) => {
     expect(inlined(code)).toBe(code);
   });
 });

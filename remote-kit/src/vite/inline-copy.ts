@@ -5,10 +5,10 @@ import { brandCopy, commonCopy, formatCopy } from '@fridge/shared-contracts';
 export type CopyDeck = Readonly<Record<string, string | readonly string[]>>;
 
 /** `copy['key']`, ``copy[`some.${name}.key`]`` and `copy[test ? 'key' : 'key']`, of any deck. */
-const ACCESS = /\b(copy|\w+Copy)\[([^\]]+)\]/g;
+const ACCESS = /(?<![.\w])(copy|\w+Copy)\[([^\]]+)\]/g;
 const ONE_KEY = /^'([\w.]+)'$/;
 const PATTERN = /^`([^`]+)`$/;
-const TWO_KEYS = /\?\s*'([\w.]+)'\s*:\s*'([\w.]+)'$/;
+const TWO_KEYS = /^[^?]*\?\s*'([\w.]+)'\s*:\s*'([\w.]+)'$/;
 
 /** Inlines texts where they are used: bundlers don't split a deck. Keys known only at runtime load the whole deck. */
 export function inlineCopy(copy: CopyDeck): Plugin {
@@ -40,7 +40,7 @@ function namedBy(key: string): (each: string) => boolean {
   const [, pattern] = PATTERN.exec(key) ?? [];
   if (pattern !== undefined) {
     const fixed = pattern.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
-    const whole = new RegExp(`^${fixed.join('.+')}$`);
+    const whole = new RegExp(`^${fixed.join('.*')}$`);
     return (each) => whole.test(each);
   }
   const keys = TWO_KEYS.exec(key)?.slice(1) ?? [];
