@@ -22,14 +22,12 @@ for (const size of sizes) {
     await answer(page, 'wrong');
     const toast = toastOn(page).locator('span').first();
     await expect(toast).toHaveText(campaignWords['campaign.question.wrong.toast']);
-    // Once the message has moved to its place.
-    await expect(async () => {
-      const { y, height } = await boxOf(toast);
-      const problem = await boxOf(dialogOn(page).getByRole('heading', { level: 3 }));
-      expect(y + height).toBeLessThan(problem.y);
-      const title = await boxOf(dialogOn(page).getByRole('heading', { level: 2 }));
-      expect(y + height, "the pop-up's own title").toBeLessThan(title.y);
-    }).toPass({ timeout: 5_000 });
+    await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    const { y, height } = await boxOf(toast);
+    const problem = await boxOf(dialogOn(page).getByRole('heading', { level: 3 }));
+    expect(y + height).toBeLessThan(problem.y);
+    const title = await boxOf(dialogOn(page).getByRole('heading', { level: 2 }));
+    expect(y + height, "the pop-up's own title").toBeLessThan(title.y);
     await expect(dialogOn(page).getByText(campaignWords['campaign.question.option.missed'])).toBeVisible();
   });
 }

@@ -46,13 +46,26 @@ it.each([
   beside.remove();
 });
 
-/** Where the message and what it speaks of lie: the message by its place, on a screen of 600 px. */
 const tops = { middle: 280, top: 50, bottom: 540 } as const;
-function layOut(spokenOf: { id: string; top: number }[]) {
+const TOAST_HEIGHT = 48;
+/** The entering animation begins this much lower. */
+const ENTERING_PX = 8;
+
+/** Lays out the toast by its place, in its animation's first frame, and other elements by id. */
+function layOut(others: { id: string; top: number }[]) {
+  const topOf = (toast: Element): number | undefined => {
+    const place = toast.parentElement?.getAttribute('data-place') as keyof typeof tops | null | undefined; // the region writes it
+    return place ? tops[place] : undefined;
+  };
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function offset(this: HTMLElement) {
+    return topOf(this) ?? 0;
+  });
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(TOAST_HEIGHT);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
-    const place = this.parentElement?.getAttribute('data-place') as keyof typeof tops | null | undefined; // the region writes it
-    const top = place ? tops[place] : spokenOf.find(({ id }) => id === this.id)?.top;
-    return top === undefined ? new DOMRect() : new DOMRect(0, top, 320, 48);
+    const ownTop = topOf(this);
+    const top = ownTop === undefined ? others.find(({ id }) => id === this.id)?.top : ownTop + ENTERING_PX;
+    return top === undefined ? new DOMRect() : new DOMRect(0, top, 320, TOAST_HEIGHT);
   });
 }
 
@@ -60,6 +73,12 @@ it.each([
   ['a field that is wrong', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 300 }], 'top'],
   ['two of them', '<input id="a" aria-invalid="true"><input id="b" aria-invalid="true">', [{ id: 'a', top: 300 }, { id: 'b', top: 60 }], 'bottom'],
   ['a field elsewhere', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 150 }], 'middle'],
+  [
+    "a dialog's title that only the entering animation touches",
+    '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>',
+    [{ id: 'title', top: tops.top + TOAST_HEIGHT + 4 }],
+    'top',
+  ],
   ["a tall dialog's title", '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>', [{ id: 'title', top: 70 }], 'bottom'],
 ] as const)('does not cover %s', (_, markup, spokenOf, place) => {
   const beside = document.body.appendChild(document.createElement('div'));

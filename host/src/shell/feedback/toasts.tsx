@@ -100,12 +100,18 @@ function choosePlace(region: HTMLElement, current?: Place): Place {
   );
   const isClear = (place: Place) => {
     region.dataset['place'] = place;
-    const box = region.firstElementChild?.getBoundingClientRect();
+    const box = restingBox(region);
     return !box || !keepClear.some((element) => element && overlap(box, element.getBoundingClientRect()));
   };
   const place = (current ? [current, ...order] : order).find(isClear) ?? current ?? order[0];
   region.dataset['place'] = place;
   return place;
+}
+
+/** The toast's box without its entering animation, which begins 8 px lower; the region is fixed at 0, 0. */
+function restingBox({ firstElementChild: toast }: HTMLElement): DOMRect | null {
+  if (!(toast instanceof HTMLElement)) return null;
+  return new DOMRect(toast.offsetLeft, toast.offsetTop, toast.offsetWidth, toast.offsetHeight);
 }
 
 function overlap(one: DOMRect, other: DOMRect): boolean {
