@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { belowFloorCss, belowFloorJs } from '@fridge/remote-kit/testing/browser-floor-check';
 import { expect, test } from '@playwright/test';
 
@@ -13,12 +15,24 @@ async function builtFiles(folder: string, extension: string): Promise<string[]> 
   return Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
 }
 
+/** Polyfilled by `host/src/lib/older-engines.ts`. */
+const polyfilled = ['ArrayPrototypeAt', 'ObjectHasOwn'];
+
+/** Runs es-check, which parses each script and compares what it uses with what the engines of the floor support. */
+function checkScripts(folder: string): string {
+  const engines = browserFloor.map((engine) => engine.replace(/\d+$/, ' $&')).join(', ');
+  const options = ['--module', '--checkFeatures', `--browserslistQuery=${engines}`, `--ignore=${polyfilled.join(',')}`];
+  const { stdout, stderr } = spawnSync('npx', ['--no', 'es-check', 'checkBrowser', ...options, `${folder}/dist/**/*.js`], { cwd: repository, encoding: 'utf8' });
+  return stdout + stderr;
+}
+
 for (const folder of packages) {
   test(`what is built of ${folder} asks nothing of an engine that the browser floor lacks`, async () => {
     const [host, own, code] = await Promise.all([builtFiles('host', '.css'), builtFiles(folder, '.css'), builtFiles(folder, '.js')]);
     expect(own.join('').length).toBeGreaterThan(1_000);
     expect(belowFloorCss(folder === 'host' ? host : [...host, ...own])).toEqual([]);
     expect(code.flatMap(belowFloorJs)).toEqual([]);
+    expect(checkScripts(folder)).toContain('ES-Check passed');
   });
 
   test(`what is built of ${folder} keeps phrases whole in one place, which tells where a line may end`, async () => {

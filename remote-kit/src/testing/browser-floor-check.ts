@@ -59,21 +59,19 @@ function usedUnderGuard(name: string, all: readonly Stylesheet[]): boolean {
   return uses.length > 0 && uses.every(({ around, property }) => isGuarded(around) || (property.startsWith('--') && usedUnderGuard(property, all)));
 }
 
-/** What came after the floor and has no stand-in in the host (`host/src/lib/older-engines.ts`), as it is called. */
+/** The web's interfaces that came after the floor, as they are called; es-check knows the language's own. */
 const NEWER_CALLS = [
-  'toSorted', 'toReversed', 'toSpliced', 'findLast', 'findLastIndex', 'isWellFormed', 'toWellFormed', 'checkVisibility', 'roundRect', 'showPopover',
-  'showModal', 'startViewTransition', 'structuredClone', 'timeout', 'any', 'groupBy', 'fromAsync', 'withResolvers', 'canParse', 'randomUUID',
+  'checkVisibility', 'roundRect', 'showPopover', 'showModal', 'startViewTransition', 'structuredClone', 'timeout', 'any', 'canParse', 'randomUUID',
 ] as const;
 /** Names that mean something newer on one object alone. */
-const OF: Readonly<Record<string, string>> = {
-  timeout: 'AbortSignal', any: 'AbortSignal', groupBy: 'Object', fromAsync: 'Array', withResolvers: 'Promise', canParse: 'URL', randomUUID: 'crypto',
-};
+const OF: Readonly<Record<string, string>> = { timeout: 'AbortSignal', any: 'AbortSignal', canParse: 'URL', randomUUID: 'crypto' };
 const NEWER_OBJECTS = ['Intl.Segmenter', 'OffscreenCanvas', 'CSSStyleSheet'] as const;
-/** A syntax error where it isn't known: there is no asking first. */
+/** A syntax error where it isn't known, in a pattern that es-check doesn't read. */
 const NEWER_PATTERN = /\(\?<[=!]/g;
 
 /**
- * What built code calls that an engine of the browser floor lacks and that it doesn't ask for first, in the same file.
+ * What built code calls of the web's interfaces that an engine of the browser floor lacks, and doesn't test for first in
+ * the same file. Syntax and the language's own objects are es-check's.
  * @returns each with what stands around it
  */
 export function belowFloorJs(code: string): string[] {
