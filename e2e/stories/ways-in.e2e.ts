@@ -36,7 +36,7 @@ test('without a fridge the page invites to bind one, and goes on without a reloa
 test('a logged-out user logs in with the app, and the same press goes on to the question', async ({ standIn, households }) => {
   const { page, screen } = await standIn({ user: null, open: '/open' });
   await questionButton(screen).click();
-  await expect(toastOn(screen)).toHaveText(hostWords['host.login.required.toast']);
+  await expect(toastOn(screen)).toHaveText(commonWords['host.login.required.toast']);
   const login = page.getByTestId('login-page');
   await login.getByRole('radio', { name: new RegExp(households.eligible.nickName) }).check();
   await login.getByRole('button', { name: appWords['mock.login.submit'], exact: true }).click();

@@ -65,7 +65,6 @@ export const copy = {
   'host.disconnected.title': '冰箱连接已断开',
   'host.disconnected.desc': '请确认冰箱已通电并连接网络，再重新连接',
   'host.disconnected.button': '重新连接',
-  'host.login.required.toast': '请先登录',
   'host.login.cancelled.toast': '登录后才能参与活动',
   'host.version.companion': '当前{appName}版本过低，请更新到8.0.0或以上版本',
   'host.version.mall': '当前{mallAppName}版本过低，请更新到2.1.0或以上版本',

@@ -22,5 +22,5 @@ export { useAppIsSlow } from './use-app-is-slow.ts';
 export { useLastingSession } from './use-lasting-session.ts';
 export { type Send, type Step, useMachine } from './use-machine.ts';
 export { useReturn } from './use-return.ts';
-export { type Loaded, type SignedInData, useSignedInData } from './use-signed-in-data.ts';
+export { type LoadContext, type Loaded, type SignedInData, useSignedInData } from './use-signed-in-data.ts';
 export { useStore } from './use-store.ts';

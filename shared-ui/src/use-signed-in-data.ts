@@ -4,7 +4,7 @@ import { useLastingSession } from './use-lasting-session.ts';
 import { useReturn } from './use-return.ts';
 import { useStore } from './use-store.ts';
 
-/** A guest who wasn't asked to log in, or declined. */
+/** `needsLogin`: a guest, also while the app's login page is open. */
 export type SignedInData<Data> =
   | { phase: 'loading' }
   | { phase: 'needsLogin' }
@@ -21,17 +21,13 @@ export interface LoadContext {
 }
 
 export interface SignedInDataOptions {
-  /** A guest is asked to log in, waits, or loads too. Default: `login`. */
-  guest?: 'login' | 'wait' | 'load';
+  /** Whether a guest is asked to log in. Default: `login`. */
+  guest?: 'login' | 'wait';
   /** Keeps an expired session's data until a login, for unsaved input. */
   outlastsSession?: boolean;
-  /** On return. Default: `true`. */
-  refreshes?: boolean;
 }
 
-type Shown<Data> = { reader: string; turn: number; state: SignedInData<Data> };
-
-const loading = { phase: 'loading' } as const;
+type Answered<Data> = { question: string; number: number; result: SignedInData<Data> };
 
 /**
  * Loads a screen's user data once the session is known, for another user and on return. Answers for another user or an
@@ -41,71 +37,49 @@ const loading = { phase: 'loading' } as const;
 export function useSignedInData<Data>(
   host: Pick<HostServices, 'session' | 'visibility'>,
   load: (context: LoadContext) => Promise<Loaded<Data>>,
-  { guest = 'login', outlastsSession = false, refreshes = true }: SignedInDataOptions = {},
+  { guest = 'login', outlastsSession = false }: SignedInDataOptions = {},
 ): { result: SignedInData<Data>; retry: () => void } {
-  const [shown, setShown] = useState<Shown<Data>>({ reader: '', turn: 0, state: loading });
+  const [answered, setAnswered] = useState<Answered<Data> | null>(null);
+  const [turn, setTurn] = useState(0);
   const session = useStore(host.session);
   const lasting = useLastingSession(host.session);
-  const { status, userId } = outlastsSession && shown.state.phase === 'ready' ? lasting : session;
-  const reader = status === 'user' ? userId : '';
-  const asked = useRef(0);
+  const { status, userId } = outlastsSession && answered?.result.phase === 'ready' ? lasting : session;
+  const question = `${userId} ${turn}`;
+  const count = useRef(0);
   const leaving = useRef(new AbortController());
 
-  const ask = useCallback(
-    async (owner: string, refresh: boolean) => {
-      const turn = (asked.current += 1);
+  const read = useCallback(
+    async (refresh: boolean) => {
+      const number = (count.current += 1);
       const { signal } = leaving.current;
-      const state = await (owner === '' && guest !== 'load' ? enter(host, guest) : read(load, { signal, refresh }));
-      if (signal.aborted || state === null) return;
-      setShown((before) => {
-        const hasData = before.reader === owner && before.state.phase === 'ready';
-        if (turn <= before.turn || (hasData && refresh && state.phase === 'failed')) return before;
-        return { reader: owner, turn: state.phase === 'ready' ? turn : before.turn, state };
+      const loaded = await load({ signal, refresh });
+      if (signal.aborted) return;
+      const result: SignedInData<Data> = loaded.ok ? { phase: 'ready', data: loaded.data } : { phase: 'failed', message: loaded.message };
+      setAnswered((before) => {
+        const hasData = before?.question === question && before.result.phase === 'ready';
+        return hasData && (number < before.number || (refresh && !loaded.ok)) ? before : { question, number, result };
       });
     },
-    [host, load, guest],
+    [load, question],
   );
 
   useEffect(() => {
-    if (status === 'unknown') return undefined;
+    // The changed session loads the data.
+    if (status === 'guest' && guest === 'login') void host.session.require();
+    if (status !== 'user') return undefined;
     const controller = new AbortController();
     leaving.current = controller;
-    void ask(reader, false);
+    void read(false);
     return () => controller.abort();
-  }, [status, reader, ask]);
+  }, [host, status, guest, read]);
 
   const refresh = useCallback(() => {
-    // The session may have expired: a return doesn't ask for a login.
-    const owner = readerOf(host);
-    if (owner !== '') void ask(owner, true);
-  }, [host, ask]);
-  useReturn(host, refreshes && reader !== '' ? refresh : null);
+    // An expired session's data can't be loaded again.
+    if (host.session.getState().status === 'user') void read(true);
+  }, [host, read]);
+  useReturn(host, status === 'user' ? refresh : null);
 
-  const retry = useCallback(() => {
-    const owner = readerOf(host);
-    setShown({ reader: owner, turn: asked.current, state: loading });
-    void ask(owner, false);
-  }, [host, ask]);
-
-  return { result: shown.reader === reader ? shown.state : loading, retry };
-}
-
-function readerOf({ session }: Pick<HostServices, 'session'>): string {
-  const { status, userId } = session.getState();
-  return status === 'user' ? userId : '';
-}
-
-async function read<Data>(
-  load: (context: LoadContext) => Promise<Loaded<Data>>,
-  context: LoadContext,
-): Promise<SignedInData<Data>> {
-  const loaded = await load(context);
-  return loaded.ok ? { phase: 'ready', data: loaded.data } : { phase: 'failed', message: loaded.message };
-}
-
-/** @returns `null` after a login: the changed session loads the data */
-async function enter(host: Pick<HostServices, 'session'>, guest: 'login' | 'wait'): Promise<{ phase: 'needsLogin' } | null> {
-  if (guest === 'wait') return { phase: 'needsLogin' };
-  const permission = await host.session.require();
-  return permission.allowed || permission.reason === 'noFridge' ? null : { phase: 'needsLogin' };
+  const retry = () => setTurn(turn + 1);
+  if (status === 'guest') return { result: { phase: 'needsLogin' }, retry };
+  return { result: answered?.question === question ? answered.result : { phase: 'loading' }, retry };
 }

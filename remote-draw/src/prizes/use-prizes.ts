@@ -30,7 +30,7 @@ export function usePrizes(host: HostServices): { result: SignedInData<PrizeList>
   return useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
 }
 
-/** Text instead of data; a guest may retry. */
+/** Text instead of data. A retry asks a guest to log in. */
 export function failureText(result: SignedInData<unknown>): string {
-  return result.phase === 'failed' ? result.message : commonCopy['common.loadFail'];
+  return result.phase === 'failed' ? result.message : commonCopy['host.login.required.toast'];
 }

@@ -1,4 +1,4 @@
-/** Texts of host and remotes (copy deck, sections 1, 2.2 and 4.4). */
+/** Texts of host and remotes (copy deck, sections 1, 2.2, 2.10 and 4.4). */
 export const commonCopy = {
   'common.ok': '确定',
   'common.cancel': '取消',
@@ -28,6 +28,7 @@ export const commonCopy = {
   'host.bind.title': '还没有绑定冰箱',
   'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
   'host.bind.button': '去绑定',
+  'host.login.required.toast': '请先登录',
   'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
   'common.close.aria': '关闭',
   'common.spinner.aria': '正在加载',

@@ -139,7 +139,7 @@ describe('require', () => {
     await session.start();
     const asked = [session.require(), session.require()];
     await vi.advanceTimersByTimeAsync(0);
-    expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
+    expect(toast).toHaveBeenCalledWith(commonCopy['host.login.required.toast']);
     await session.takeLoginResult({ success: false, userId: '', accessToken: '' });
     for (const permission of asked) expect(await permission).toEqual({ allowed: false, reason: 'noUser' });
     expect(calls.filter((call) => call === 'login!')).toHaveLength(1);
@@ -300,7 +300,7 @@ describe('a refused token', () => {
     expect(credentials.user()).toBeNull();
     void session.require();
     await vi.advanceTimersByTimeAsync(0);
-    expect(toast).toHaveBeenCalledWith(copy['host.login.required.toast']);
+    expect(toast).toHaveBeenCalledWith(commonCopy['host.login.required.toast']);
   });
 
   it('is forgotten when the app has a newer one', async () => {
@@ -412,7 +412,7 @@ describe('an action that waits for its login', () => {
     end(all);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(all.onPermission.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
-    expect(all.toast.mock.calls).toEqual([[copy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
+    expect(all.toast.mock.calls).toEqual([[commonCopy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
   });
 
   it('ends after five minutes without any end', async () => {

@@ -145,7 +145,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
 
     if (store.getState().status !== 'user') {
       if (!visit.isOver()) {
-        toast(copy['host.login.required.toast']);
+        toast(commonCopy['host.login.required.toast']);
         login.open(visit.isOver);
       }
       return { allowed: false, reason: 'noUser' };

@@ -21,6 +21,12 @@ function mount(works: Reply<typeof contestCalls.getMyWorks>, options: FakeHostOp
   render(<WorksScreen host={fake.host} />);
   return fake;
 }
+/** Hides the page and shows it again. */
+const comeBack = async (fake: ReturnType<typeof mount>) => {
+  act(() => fake.setVisibility('hidden'));
+  act(() => fake.setVisibility('visible'));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+};
 const cards = () => screen.findAllByTestId('work');
 const upload = () => fireEvent.click(screen.getByRole('button', { name: copy['contest.works.upload'] }));
 
@@ -109,8 +115,7 @@ describe('my works', () => {
     fake.answer(contestCalls.delWork, given(null));
     const [first] = await cards();
     fake.answer(contestCalls.getMyWorks, () => new Promise(() => {}));
-    act(() => fake.setVisibility('hidden'));
-    await act(async () => fake.setVisibility('visible'));
+    await comeBack(fake);
     if (first) fireEvent.click(within(first).getByRole('button'));
     await waitFor(() => expect(screen.getAllByTestId('work')).toHaveLength(1));
     await act(async () => fake.made(contestCalls.getMyWorks)[1]?.answer(given([aWork(), aWork({ id: '8' })])));
@@ -121,7 +126,8 @@ describe('my works', () => {
     const fake = mount(given([aWork()]));
     await cards();
     fake.answer(contestCalls.getMyWorks, () => new Promise(() => {}));
-    for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) act(() => fake.setVisibility(state));
+    await comeBack(fake);
+    await comeBack(fake);
     const [, earlier, later] = fake.made(contestCalls.getMyWorks);
     await act(async () => later?.answer(given([aWork({ status: 1 })])));
     await act(async () => earlier?.answer(given([aWork({ status: 0 })])));
@@ -131,16 +137,12 @@ describe('my works', () => {
   it('shows a decision at the next look, and no failure that nobody asked for', async () => {
     const fake = mount(given([aWork()]));
     await cards();
-    const look = async () => {
-      act(() => fake.setVisibility('hidden'));
-      await act(async () => fake.setVisibility('visible'));
-    };
     fake.answer(contestCalls.getMyWorks, lost);
-    await look();
+    await comeBack(fake);
     expect(screen.getByText(copy['contest.status.0'])).toBeTruthy();
     expect(fake.made(contestCalls.getMyWorks)[1]?.options.quiet).toBe(true);
     fake.answer(contestCalls.getMyWorks, given([aWork({ status: 1 })]));
-    await look();
+    await comeBack(fake);
     await screen.findByText(copy['contest.status.1']);
   });
 
@@ -208,9 +210,9 @@ describe('the occasion', () => {
     expect([fake.asked, fake.went]).toEqual([['household'], []]);
   });
 
-  it('in the app without a user: the login is asked for, and its works come by themselves', async () => {
+  it('in the app, a guest is asked to log in and sees so at once; the works load after the login', async () => {
     const fake = mount(given([aWork()]), { session: sessions.guest });
-    await screen.findByText(commonCopy['common.retry']);
+    expect(screen.getByText(commonCopy['host.login.required.toast'])).toBeTruthy();
     expect(fake.asked).toEqual(['household']);
     act(() => fake.setSession(sessions.user));
     await cards();
@@ -219,8 +221,7 @@ describe('the occasion', () => {
   it('asks for the login once: coming back from it without one is an answer', async () => {
     const fake = mount(given([aWork()]), { session: sessions.guest });
     await screen.findByText(commonCopy['common.retry']);
-    act(() => fake.setVisibility('hidden'));
-    await act(async () => fake.setVisibility('visible'));
+    await comeBack(fake);
     expect(fake.asked).toEqual(['household']);
     fireEvent.click(screen.getByText(commonCopy['common.retry']));
     await waitFor(() => expect(fake.asked).toHaveLength(2));

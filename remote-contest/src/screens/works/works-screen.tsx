@@ -42,9 +42,11 @@ export default function WorksScreen({ host }: ScreenProps) {
     heading.current?.focus();
   };
 
-  const isEmpty = list.status === 'ready' && list.works.length === 0;
+  // Outside the app the user isn't known.
+  const outside = list.phase === 'needsLogin' && !host.environment.inApp;
+  const isEmpty = outside || (list.phase === 'ready' && list.data.length === 0);
   // Homes without a fridge rarely have works: don't wait for the list.
-  const alone = isEmpty || list.status === 'loading';
+  const alone = isEmpty || list.phase === 'loading';
   return (
     <Kitchen className={styles.screen}>
       <div className={styles.head}>
@@ -61,13 +63,10 @@ export default function WorksScreen({ host }: ScreenProps) {
       {needsFridge && (
         <div className={joinClasses(styles.bind, alone && styles.alone)}><BindInvitation host={host} alone={alone} /></div>
       )}
-      <Content
-        host={host}
-        list={list}
-        needsFridge={needsFridge}
-        reload={reload}
-        remove={(work) => void remove(work)}
-      />
+      {isEmpty && !needsFridge && <Empty outside={outside} />}
+      {!isEmpty && !(needsFridge && alone) && (
+        <Content host={host} list={list} reload={reload} remove={(work) => void remove(work)} />
+      )}
       {!needsFridge && <UploadEntry host={host} inPlace={isEmpty} />}
     </Kitchen>
   );
@@ -76,25 +75,24 @@ export default function WorksScreen({ host }: ScreenProps) {
 interface ContentProps {
   host: HostServices;
   list: WorkList;
-  needsFridge: boolean;
   reload: () => void;
   remove: (work: Work) => void;
 }
 
-function Content({ host, list, needsFridge, reload, remove }: ContentProps) {
-  if (list.status === 'loading') return needsFridge ? null : <Loading />;
-  if (list.status === 'failed') {
-    return <Failure mood="unplugged" title={commonCopy['common.loadFail']} headingLevel={2} onRetry={reload} />;
+function Content({ host, list, reload, remove }: ContentProps) {
+  if (list.phase === 'loading') return <Loading />;
+  if (list.phase !== 'ready') {
+    const title = commonCopy[list.phase === 'failed' ? 'common.loadFail' : 'host.login.required.toast'];
+    return <Failure mood="unplugged" title={title} headingLevel={2} onRetry={reload} />;
   }
-  if (list.works.length === 0) return needsFridge ? null : <Empty outside={!host.environment.inApp} />;
   return (
     <>
       <ul className={styles.list}>
-        {list.works.map((work, at) => (
+        {list.data.map((work, at) => (
           <li key={work.id}><WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work)} /></li>
         ))}
       </ul>
-      {list.works.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
+      {list.data.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
     </>
   );
 }
@@ -132,7 +130,6 @@ function Loading() {
   );
 }
 
-/** @param outside of the app: the user isn't known */
 function Empty({ outside }: { outside: boolean }) {
   const place = outside ? 'outside' : 'empty';
   return (

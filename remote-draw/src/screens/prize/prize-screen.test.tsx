@@ -70,6 +70,11 @@ describe('the prize list', () => {
     expect(screen.queryByText(copy['draw.prize.empty.desc'])).toBeNull();
   });
 
+  it('asks a guest in the app to log in and says so at once', () => {
+    const fake = mount({}, 0, { session: sessions.guest });
+    expect([screen.getByRole('alert').textContent, fake.asked]).toEqual([commonCopy['host.login.required.toast'], ['household']]);
+  });
+
   it('says outside the app where prizes are shown, and leads there', async () => {
     const fake = mount({}, 0, { session: sessions.guest, environment: { inApp: false } });
     await screen.findByText('奖品在鲜居App里查看');
