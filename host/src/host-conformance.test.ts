@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BridgeMessage, readAddress, type RegistryEntry, writeQuery } from '@fridge/shared-contracts/host';
 import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
 import { createActivityServices } from './federation/activity-services.ts';
+import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
 import { createBack } from './shell/back.ts';
@@ -20,6 +21,8 @@ const release: RegistryEntry = {
 const fridge = { fridgeId: 'f1', sn8: '', spec: '', name: '' };
 const user = { userId: 'u1', accessToken: 't1' };
 const running: (() => void)[] = [];
+
+removePageListeners();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -83,9 +86,8 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const platform = createPlatform({
     window, address, settings: testSettings, clock: null, toast: toasts.show, confirm, fetch: fetched,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
-    pageName: () => '/draw',
+    pageName: () => '/draw', random: crypto, createRequest: () => new XMLHttpRequest(),
   });
-  running.push(platform.stop);
   platform.start();
   await vi.dynamicImportSettled(); // the signer
   await vi.advanceTimersByTimeAsync(0);

@@ -7,7 +7,7 @@ import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import type { HallProps } from './pages/hall/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { LoadingPage } from './pages/loading/loading.tsx';
-import type { Platform } from './platform/platform.ts';
+import type { Platform } from './platform/create-platform.ts';
 import type { Navigation, Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
 

@@ -18,7 +18,7 @@ async function boot(root: HTMLElement): Promise<void> {
     reportBrokenSettings(settings, window, pageStart.fetch);
     throw new Error(`The page's settings can't be used (${settings.reason}). ${settings.detail}`);
   }
-  const { address } = takePersonal(readAddress(location), pageStart.tabStorage, window);
+  const address = takePersonal(readAddress(location), pageStart.tabStorage, window);
   const embedded = readEmbeddedRegistry(pageStart.registryText);
   const registry = createRegistry(embedded.registry, accessStorage(() => localStorage));
   const host = createHost({ settings: settings.settings, address, clock: embedded.clock, registry, federation });

@@ -6,7 +6,8 @@ export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export interface JsonStorage<Value> {
   /** @returns `null` if nothing valid is stored */
   read(): Value | null;
-  write(value: Value): void;
+  /** @returns whether the browser stored it */
+  write(value: Value): boolean;
   remove(): void;
 }
 
@@ -32,6 +33,7 @@ export function createJsonStorage<Schema extends StandardSchema>(
         return storage !== null;
       });
       unstored = isStored ? undefined : text;
+      return isStored === true;
     },
     remove() {
       unstored = undefined;

@@ -15,7 +15,8 @@ import {
   type RouteMatch,
 } from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
-import type { Platform, ServedRelease } from '../platform/platform.ts';
+import type { Platform } from '../platform/create-platform.ts';
+import type { ServedRelease } from '../platform/requests/requests.ts';
 import { logInDevelopment } from './failures.ts';
 import { readDialogContent, readHeaderState, readQuery, readShareParameters } from './remote-values.ts';
 

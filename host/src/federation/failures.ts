@@ -1,5 +1,5 @@
 import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/host';
-import type { Tracker } from '../platform/platform.ts';
+import type { Tracker } from '../platform/tracking/tracker.ts';
 
 export type FailureKind = 'failed' | 'timeout' | 'incompatible' | 'outdated' | 'crash';
 

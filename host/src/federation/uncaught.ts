@@ -1,5 +1,5 @@
 import type { Registry } from '@fridge/shared-contracts/host';
-import type { Tracker } from '../platform/platform.ts';
+import type { Tracker } from '../platform/tracking/tracker.ts';
 import { logInDevelopment } from './failures.ts';
 
 /** Maximum per page. */

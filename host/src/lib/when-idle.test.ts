@@ -46,12 +46,3 @@ it('uses requestIdleCallback where there is one', () => {
   whenIdle(Object.assign(page('complete'), { requestIdleCallback }), work);
   expect(work).toHaveBeenCalledTimes(1);
 });
-
-it.each(['loading', 'complete'] as const)('can be taken back while the page is %s', (readyState) => {
-  const window = page(readyState);
-  const work = vi.fn();
-  whenIdle(window, work)();
-  window.dispatchEvent(new Event('load'));
-  vi.advanceTimersByTime(60_000);
-  expect(work).not.toHaveBeenCalled();
-});

@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla';
 import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
 import { clockHeaders, type EmbeddedRegistry, windowStateOf } from '@fridge/shared-contracts/host';
 import { readStore } from '../lib/read-store.ts';
-import type { ClockHeaders, ServerClock } from './platform.ts';
 
 /** Times outside are ignored. */
 const EARLIEST = Date.UTC(2000, 0);
@@ -11,16 +10,18 @@ const LATEST = Date.UTC(2100, 0);
 /** Smaller changes are network jitter: listeners aren't called. */
 const MIN_SHIFT_MS = 1_000;
 
-export interface ClockSources {
+type ClockHeaders = { get(name: string): string | null };
+
+export type ServerClock = ReturnType<typeof createServerClock>;
+
+/** The server's two clocks, set by the page and every answer (architecture, "Time"). */
+export function createServerClock({ monotonic, device, page }: {
   /** `performance.now`: unaffected by changes to the device's clock. */
   monotonic: () => number;
   device: () => number;
   /** The page's clocks, and its arrival by `monotonic`. */
   page?: { clock: NonNullable<EmbeddedRegistry['clock']>; arrived: number } | undefined;
-}
-
-/** Set by the page and every answer (architecture, "Time"). */
-export function createServerClock({ monotonic, device, page }: ClockSources): ServerClock {
+}) {
   let realOffset: number | null = null;
   let businessOffset: number | null = null;
   const offset = createStore<number | null>(() => null);
@@ -36,18 +37,22 @@ export function createServerClock({ monotonic, device, page }: ClockSources): Se
 
   return {
     offset,
-    observe(headers) {
+    /** Ignores invalid headers. */
+    observe(headers: ClockHeaders) {
       const { real, business } = timesOf(headers);
       update(real, business, monotonic());
     },
-    observeKept(headers) {
+    /** For answers from a cache (the registry's): never sets the clock back. */
+    observeKept(headers: ClockHeaders) {
       const at = monotonic();
       const later = (time: number | null, known: number | null) =>
         time !== null && time - at > (known ?? -Infinity) ? time : null;
       const { real, business } = timesOf(headers);
       update(later(real, realOffset), later(business, businessOffset), at);
     },
+    /** For signatures; device time until the server's is known. Milliseconds. */
     realNow: () => Math.round(realOffset === null ? device() : realOffset + monotonic()),
+    /** For windows and deadlines; `null` until known. Milliseconds. */
     businessNow: () => (businessOffset === null ? null : Math.round(businessOffset + monotonic())),
   };
 }

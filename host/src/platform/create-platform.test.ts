@@ -4,8 +4,8 @@ import { defineCall } from '@fridge/shared-contracts';
 import { type BridgeMessage, readAddress } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { copy } from '../copy.ts';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import { createPlatform } from './create-platform.ts';
-import type { Platform } from './platform.ts';
 import { testSettings } from './testing/test-settings.ts';
 
 type Answers = Record<string, unknown>;
@@ -13,7 +13,8 @@ const user = { userId: 'u1', accessToken: 't1' };
 const home = { homeId: 'h1', fridges: [{ fridgeId: 'f1', sn8: '', spec: '', name: '' }] };
 const anyCall = defineCall({ path: '/activity/anything', access: 'household', data: v.unknown() });
 const release = { name: 'draw', version: '1.0.0', calls: null, publicParameters: [] };
-const running: Platform[] = [];
+
+removePageListeners();
 
 /** The whole platform at an address, in an app that gives these answers; `undefined` is silence, `null` no app. */
 function open(address: string, answers: Answers | null) {
@@ -38,8 +39,8 @@ function open(address: string, answers: Answers | null) {
   const navigation = { push: vi.fn(), replace: vi.fn((path: string) => void (location.path = path)), location: () => location };
   const platform = createPlatform({
     window, address: { ...location }, settings: testSettings, clock: null, toast, confirm, navigation, pageName: () => '/draw', fetch: fetched,
+    random: crypto, createRequest: () => new XMLHttpRequest(),
   });
-  running.push(platform);
   platform.start();
   const services = { ...platform.services, ...platform.visitServices({ isOver: () => false, toast }) };
   return { platform, services, sent, fetched, confirm, toast, navigation };
@@ -58,7 +59,6 @@ function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  for (const platform of running.splice(0)) platform.stop();
   Reflect.deleteProperty(window, 'companionNative');
 });
 
@@ -131,14 +131,14 @@ describe('the platform', () => {
   });
 
   it('shows no timeout popup while the user is in a page of the app', async () => {
-    const { services, confirm, platform } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
+    const { services, confirm } = open('/', { getUserInfo: { userId: '' }, getHomeInfo: home });
     await vi.advanceTimersByTimeAsync(0);
     void services.session.require();
     await vi.advanceTimersByTimeAsync(0);
     window.companion?.receive({ event: 'pageHide' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(confirm).not.toHaveBeenCalled();
-    expect(platform.visibility.getState()).toBe('hidden');
+    expect(services.visibility.getState()).toBe('hidden');
   });
 
   it('leads actions in a browser to the share page, without personal parameters', async () => {
@@ -165,10 +165,5 @@ describe('the platform', () => {
     window.dispatchEvent(new MessageEvent('message', { data: { type: 'loginResult', success: true, ...user }, origin: window.location.origin, source: window }));
     await vi.advanceTimersByTimeAsync(0);
     expect(services.session.getState().status).toBe('guest');
-  });
-
-  it('removes its global when it stops', () => {
-    open('/', {}).platform.stop();
-    expect(window.companion).toBeUndefined();
   });
 });

@@ -4,23 +4,20 @@ import {
 import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 
-export interface ExternalDependencies {
-  settings: Pick<RuntimeSettings, 'couponPage' | 'shopPage'>;
-  environment: Environment;
-  bridge: BridgeService;
-  appVersion: () => AppVersion | null;
-  toast: (text: string) => void;
-  assign: (url: string) => void;
-}
-
 const gateMessages = {
   companionTooOld: copy['host.version.companion'],
   mallTooOld: copy['host.version.mall'],
 } as const;
 
 /** Opens an app web view, or the next page in a browser. */
-export function createExternalPages(dependencies: ExternalDependencies): ExternalPages {
-  const { settings, environment, bridge, appVersion, toast, assign } = dependencies;
+export function createExternalPages({ settings, environment, bridge, appVersion, toast, assign }: {
+  settings: Pick<RuntimeSettings, 'couponPage' | 'shopPage'>;
+  environment: Environment;
+  bridge: BridgeService;
+  appVersion: () => AppVersion | null;
+  toast: (text: string) => void;
+  assign: (url: string) => void;
+}): ExternalPages {
   const open = async (url: string, title: string): Promise<boolean> => {
     if (!environment.inApp) {
       assign(url);

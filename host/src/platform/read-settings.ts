@@ -6,9 +6,7 @@ import {
 import { createStore } from 'zustand/vanilla';
 import { createTracker } from './tracking/tracker.ts';
 
-export type SettingsReading = { ok: true; settings: RuntimeSettings } | BrokenSettings;
-
-export interface BrokenSettings {
+interface BrokenSettings {
   ok: false;
   reason: Extract<FailureReason, 'missing' | 'malformed'>;
   detail: string;
@@ -17,7 +15,7 @@ export interface BrokenSettings {
 }
 
 /** Reads the page's JSON block (architecture, "The registry"). */
-export function readSettings(text: string): SettingsReading {
+export function readSettings(text: string): { ok: true; settings: RuntimeSettings } | BrokenSettings {
   if (text.trim() === '') {
     return { ok: false, reason: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
   }
@@ -35,7 +33,7 @@ export function readSettings(text: string): SettingsReading {
 }
 
 /** Without settings there is no platform to send the event. */
-export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch = window.fetch.bind(window)): void {
+export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch: typeof globalThis.fetch): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },
     window,

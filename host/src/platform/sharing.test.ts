@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill, type ShareParameters } from '@fridge/shared-contracts';
 import { readPageContext, timeoutError } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
-import { createSharing, shareLink } from './sharing.ts';
+import { createSharePage, createSharing, shareLink } from './sharing.ts';
 
 const parameters: ShareParameters = { title: '标题', description: '描述', path: '/draw', landing: 'activity' };
 
@@ -220,4 +220,20 @@ describe('a share link', () => {
     ['no parameters within its path', { path: '/draw?phone=13800000000#x' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw'],
     ['an untidy path', { path: 'draw//rule/' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw/rule'],
   ] as const)('carries %s', (_name, shared, context, declared, link) => expect(shareLink('https://host.test', shared, context, declared)).toBe(link));
+});
+
+it.each<[string, Record<string, string>, string]>([
+  ['/open', {}, '/open'],
+  ['/detail', { cookId: 'w-1', brand: '1', comeFrom: 'card' }, '/detail?cookId=w-1'],
+  ['/address', { id: '7', phone: '13800001001', name: '张三' }, '/address?id=7'],
+])('from %s with %j the share page learns %s', (path, query, from) => {
+  const push = vi.fn();
+  createSharePage({ push, location: () => ({ path, query }) })('report');
+  expect(push).toHaveBeenCalledExactlyOnceWith('/share', { type: '2', from });
+});
+
+it('leads to the general variant for anything but the report', () => {
+  const push = vi.fn();
+  createSharePage({ push, location: () => ({ path: '/', query: {} }) })('activity');
+  expect(push).toHaveBeenCalledExactlyOnceWith('/share', { from: '/' });
 });

@@ -1,33 +1,34 @@
 import {
-  bridgeErrorCode, type BridgeService, type ClipboardService, commonCopy, type Environment, fill, type ShareChannel,
-  type ShareParameters, type SharingService,
+  bridgeErrorCode, type BridgeService, type ClipboardService, commonCopy, type Environment, fill, type NavigationService,
+  type ShareChannel, type ShareParameters, type SharingService,
 } from '@fridge/shared-contracts';
-import { normalisePath, type PageContext, publicQuery, writeQuery } from '@fridge/shared-contracts/host';
+import {
+  type Address, carriedParameters, hostPaths, normalisePath, type PageContext, publicQuery, splitQuery, writeQuery,
+} from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import { isCancel, isTimeout } from './bridge/bridge-errors.ts';
-import type { Failure, ServedRelease } from './platform.ts';
-import type { OpenSharePage } from './share-page.ts';
+import { isCancel, isTimeout } from './bridge/bridge-client.ts';
+import type { ServedRelease } from './requests/requests.ts';
+import type { Failure } from './tracking/tracker.ts';
 
 const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
 
-export interface SharingDependencies {
-  context: Pick<PageContext, 'brand' | 'activityId' | 'wxToken'>;
-  environment: Environment;
-  bridge: BridgeService;
-  clipboard: ClipboardService;
-  openSharePage: OpenSharePage;
-  toast: (text: string) => void;
-  origin: string;
-  reportFailure: (failure: Failure) => void;
+/** Spec section 4, "parameter 2" is the report. */
+const landingQuery = { activity: {}, report: { type: '2' } } as const;
+
+export type OpenSharePage = (landing: ShareParameters['landing']) => void;
+
+/** `from` is the current address without carried and personal parameters: the share page copies its link. */
+export function createSharePage({ push, location }: { push: NavigationService['push']; location: () => Address }): OpenSharePage {
+  const carried = new Set<string>(carriedParameters);
+  return (landing) => {
+    const { path, query } = location();
+    const pageParameters = Object.entries(splitQuery(query).open).filter(([name]) => !carried.has(name));
+    push(hostPaths.share, { ...landingQuery[landing], from: path + writeQuery(Object.fromEntries(pageParameters)) });
+  };
 }
 
-type SharingRelease = Pick<ServedRelease, 'name' | 'version' | 'publicParameters'>;
-
-export interface Sharing {
-  for(release: SharingRelease): SharingService;
-  share(): Promise<void>;
-}
+type SharingRelease = Omit<ServedRelease, 'calls'>;
 
 type Prepared = {
   release: SharingRelease;
@@ -41,20 +42,25 @@ const BEFORE_LIMIT_MS = 5 * 60_000;
 const SHARED_LIMIT_MS = 10_000;
 
 /** Shares by the app's panel, a copied link or the share page (spec section 4). */
-export function createSharing(dependencies: SharingDependencies): Sharing {
-  const { context, environment, bridge, clipboard, openSharePage, toast, origin } = dependencies;
+export function createSharing({ context, environment, bridge, clipboard, openSharePage, toast, origin, reportFailure }: {
+  context: PageContext;
+  environment: Environment;
+  bridge: BridgeService;
+  clipboard: ClipboardService;
+  openSharePage: OpenSharePage;
+  toast: (text: string) => void;
+  origin: string;
+  reportFailure: (failure: Failure) => void;
+}) {
   let prepared: readonly Prepared[] = [];
   let sharing = false;
-
-  const report = ({ name, version }: Pick<SharingRelease, 'name' | 'version'>, phase: Failure['phase'], reason: Failure['reason']) =>
-    dependencies.reportFailure({ remote: name, version, phase, reason });
 
   /** @returns `false` also when a callback throws or times out */
   const confirmedBy = async ({ release }: Prepared, callback: () => Promise<boolean>, limit: number): Promise<boolean> => {
     try {
       return (await withTimeout(callback(), limit)) === true;
     } catch {
-      report(release, 'callback', 'threw');
+      reportFailure({ remote: release.name, version: release.version, phase: 'callback', reason: 'threw' });
       return false;
     }
   };
@@ -82,9 +88,9 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
   };
 
-  const share = async (caller: Pick<SharingRelease, 'name' | 'version'>) => {
+  const share = async ({ name, version }: Pick<SharingRelease, 'name' | 'version'>) => {
     const entry = prepared.at(-1);
-    if (!entry) return report(caller, 'share', 'unprepared');
+    if (!entry) return reportFailure({ remote: name, version, phase: 'share', reason: 'unprepared' });
     if (sharing) return;
     sharing = true;
     try {
@@ -99,8 +105,10 @@ export function createSharing(dependencies: SharingDependencies): Sharing {
   };
 
   return {
+    /** Shares what any release prepared last: the header's button. */
     share: () => share({ name: 'host', version: 'unknown' }),
-    for: (release) =>
+    /** Links carry only the release's public parameters. */
+    for: (release: SharingRelease): SharingService =>
       Object.freeze({
         prepare(parameters: ShareParameters) {
           const withdrawal = new AbortController();

@@ -1,23 +1,26 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Session } from '@fridge/shared-contracts';
+import type { Fridge, Session } from '@fridge/shared-contracts';
 import { readPageContext } from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
 import type { Requests } from './requests/requests.ts';
-import { buildSession } from './session/session-state.ts';
 import { createSkin, lookUpBrand, skinForDevice } from './skin.ts';
 
 describe('the skin', () => {
   function scene(query: Record<string, string>, brands: Record<string, 0 | 1 | 2 | null>) {
     const context = readPageContext({ query });
-    const session = createStore<Session>(() => buildSession(context, { status: 'unknown', user: null, home: null }));
+    const session = createStore<Session>(() => ({
+      status: 'unknown', userId: '', nickName: '', headImgUrl: '', mobile: '', homeId: '', needsFridge: false,
+      fridge: context.fridgeId ? { fridgeId: context.fridgeId, sn8: context.sn8, spec: '', name: '' } : null,
+    }));
     const lookUp = vi.fn(async (sn8: string) => brands[sn8] ?? null);
     const skin = createSkin(context, session, lookUp);
     return {
       skin,
       lookUp,
       async bind(sn8: string) {
-        const home = { homeId: 'h', fridges: [{ fridgeId: 'f', sn8, spec: '', name: '' }] };
-        session.setState(buildSession(context, { status: 'unknown', user: null, home }));
+        const { fridge } = session.getState();
+        const bound: Fridge = fridge?.sn8 ? fridge : { fridgeId: 'f', sn8, spec: '', name: '' };
+        session.setState({ fridge: bound });
         await Promise.resolve();
         await Promise.resolve();
       },

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Session, Skin } from '@fridge/shared-contracts';
+import type { Session, Skin, Store } from '@fridge/shared-contracts';
 import {
   DEVICE_CONFIG_PATH, type DeviceConfig, deviceConfigSchema, type PageContext, skinOf,
 } from '@fridge/shared-contracts/host';
@@ -16,7 +16,7 @@ const SN8_LENGTH = 8;
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,
-  session: Pick<ReadableStore<Session>, 'getState' | 'subscribe'>,
+  session: Store<Session>,
   lookUp: (sn8: string) => Promise<Skin | null>,
 ): ReadableStore<Skin> {
   const store = createStore<Skin>(() => skinOf(context.brand));

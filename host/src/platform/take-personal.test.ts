@@ -20,26 +20,25 @@ type Tab = ReturnType<typeof tab>;
 function open(address: ReturnType<typeof readAddress>, storage: Tab | null) {
   const page = new EventTarget();
   const taken = takePersonal(address, storage, page as Window); // it is listened to and nothing else
-  return { ...taken, leave: () => page.dispatchEvent(new Event('pagehide')), comeBack: () => page.dispatchEvent(new Event('pageshow')) };
+  return { taken, leave: () => page.dispatchEvent(new Event('pagehide')), comeBack: () => page.dispatchEvent(new Event('pageshow')) };
 }
 const at = (address: string) => readAddress(new URL(address, 'https://host.test'));
 const full = '/#/yearReport?fridgeId=F1&phone=13800000001&userId=U1&wxToken=t&brand=1&type=2';
 
 describe('the first address', () => {
-  it('is split into public and personal parameters', () => {
-    expect(open(at(full), tab())).toMatchObject({
-      address: { path: '/yearReport', query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1', type: '2' } },
-      open: { brand: '1', type: '2' },
-      personal: { fridgeId: 'F1', phone: '13800000001', userId: 'U1' },
+  it('is returned whole, and its personal parameters are stored without tokens', () => {
+    const storage = tab();
+    expect(open(at(full), storage).taken).toEqual({
+      path: '/yearReport', query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1', type: '2' },
     });
+    expect([...storage.items.values()]).toEqual([JSON.stringify({ fridgeId: 'F1', phone: '13800000001', userId: 'U1' })]);
   });
 
   it('means the same after a reload, when its personal part is gone', () => {
     const storage = tab();
     open(at(full), storage).leave();
-    expect(open(at('/yearReport?brand=1'), storage)).toMatchObject({
-      address: { query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1' } },
-      open: { brand: '1' },
+    expect(open(at('/yearReport?brand=1'), storage).taken.query).toEqual({
+      fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1',
     });
   });
 
@@ -53,24 +52,24 @@ describe('the first address', () => {
     first.comeBack();
     expect(tokens()).toBe(0);
     first.leave();
-    expect([open(at('/yearReport'), storage).address.query['wxToken'], tokens()]).toEqual(['t', 0]);
+    expect([open(at('/yearReport'), storage).taken.query['wxToken'], tokens()]).toEqual(['t', 0]);
   });
 
   it('replaces the stored parameters as a whole, so that two users never mix', () => {
     const storage = tab();
     open(at(full), storage);
     open(at('/draw?userId=U2'), storage).leave();
-    expect(open(at('/draw'), storage).personal).toEqual({ userId: 'U2' });
+    expect(open(at('/draw'), storage).taken.query).toEqual({ userId: 'U2' });
   });
 
   it.each([{ refuses: true }, 'none' as const])('lasts for the visit without a storage: %j', (how) => {
     const storage = how === 'none' ? null : tab(how);
-    expect(open(at(full), storage).personal).toMatchObject({ userId: 'U1' });
-    expect(open(at('/draw'), storage)).toMatchObject({ personal: {} });
+    expect(open(at(full), storage).taken.query).toMatchObject({ userId: 'U1' });
+    expect(open(at('/draw'), storage).taken.query).toEqual({});
   });
 
   it.each(['', '{', 'null', '[]', '7', '{"userId":7}', '{"userId":""}', '{"brand":"1"}', '{"userId":"U1","onclick":"x"}', JSON.stringify({ userId: 'x'.repeat(2049) })])(
     'reads nothing from %j',
-    (text) => expect(open(at('/draw?brand=2'), tab({ text })).address.query).toEqual({ brand: '2' }),
+    (text) => expect(open(at('/draw?brand=2'), tab({ text })).taken.query).toEqual({ brand: '2' }),
   );
 });

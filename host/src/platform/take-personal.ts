@@ -5,21 +5,13 @@ import { TOKENS_KEY } from './tokens-key.ts';
 
 const parametersSchema = v.record(v.picklist(personalParameters), v.pipe(v.string(), v.minLength(1), v.maxLength(2048)));
 
-export interface TakenAddress {
-  /** With personal parameters and tokens. */
-  address: Address;
-  /** Allowed in the address bar. */
-  open: Readonly<Record<string, string>>;
-  /** Not allowed there; without tokens. */
-  personal: Readonly<Record<string, string>>;
-}
-
 /**
  * Keeps the first address's personal parameters for the tab (architecture, "The native bridge"). They replace all
  * stored ones, to keep users apart; an address without any restores them.
  * @param storage sessionStorage; `null`: they last for this visit
+ * @returns the address with personal parameters and tokens
  */
-export function takePersonal({ path, query }: Address, storage: WebStorage | null, window: Pick<Window, 'addEventListener'>): TakenAddress {
+export function takePersonal({ path, query }: Address, storage: WebStorage | null, window: Pick<Window, 'addEventListener'>): Address {
   const storedPersonal = createJsonStorage(storage, 'personal-parameters', parametersSchema);
   const storedTokens = createJsonStorage(storage, TOKENS_KEY, parametersSchema);
 
@@ -39,5 +31,5 @@ export function takePersonal({ path, query }: Address, storage: WebStorage | nul
     });
     window.addEventListener('pageshow', storedTokens.remove);
   }
-  return { address: { path, query: { ...open, ...personal, ...tokens } }, open, personal };
+  return { path, query: { ...open, ...personal, ...tokens } };
 }

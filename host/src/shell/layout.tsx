@@ -4,7 +4,7 @@ import type { Root } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform/create-platform.ts';
 import type { Dialogs } from './feedback/dialog-store.ts';
 import { ConfirmDialog } from './feedback/dialogs.tsx';
 import { ToastRegion, type Toasts } from './feedback/toasts.tsx';

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import { type AppVersion, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/host';
-import { type FrameParent, frameParent, type NativeWindow, nativeTransport, type Transport } from './transport.ts';
+import { type AppVersion, type BridgeMessage, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/host';
 
-/** The host's only global; the app calls it. */
 declare global {
   interface Window {
+    /** The host's only global; the app calls it. */
     companion?: { receive(answer: unknown): void };
+    /** Injected by the app on iOS. */
+    webkit?: { messageHandlers?: { companion?: { postMessage(message: unknown): void } } };
+    /** Injected by the app on Android. */
+    companionNative?: { postMessage(message: string): void };
   }
 }
 
@@ -13,33 +16,18 @@ declare global {
 const INJECTION_GRACE_MS = 1_000;
 const RETRY_MS = 50;
 
-export interface AppLink {
-  transport(): Transport | null;
-  /** Early in the app, or with an unknown parent. */
-  mayAppear(): boolean;
-  /** From the user agent or the stand-in's hello. */
-  version(): AppVersion | null;
-  /** Named by the stand-in's hello. */
-  platform(): 'ios' | 'android' | null;
-  /** Sent by the app: its web view, or the allowed framing page. */
-  isFromApp(event: { origin: string; source: unknown }): boolean;
-  /** Once, when a transport has appeared or no longer can. @returns stops waiting */
-  settled(listener: () => void): () => void;
-  /** Messages are not validated. */
-  listen(listener: (raw: unknown) => void): () => void;
-  stop(): void;
-}
+type Transport = { readonly kind: 'ios' | 'android' | 'frame'; send(message: BridgeMessage): void };
 
-export interface AppLinkDependencies {
-  window: Window & NativeWindow;
-  allowedOrigins: readonly string[];
-  monotonic: () => number;
-}
+/** The framing page; `unknown` until its first message. */
+type FrameParent = { kind: 'none' } | { kind: 'foreign' } | { kind: 'unknown' } | { kind: 'allowed'; origin: string };
 
-export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDependencies): AppLink {
+export type AppLink = ReturnType<typeof createAppLink>;
+
+/** The channel to the app (architecture, "The native bridge"): its web view, or an allowed page that frames this one. */
+export function createAppLink({ window, allowedOrigins, monotonic }: { window: Window; allowedOrigins: readonly string[]; monotonic: () => number }) {
   const startedAt = monotonic();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);
-  let parent: FrameParent = frameParent(
+  let parent = frameParent(
     {
       framed: window.parent !== window,
       ancestorOrigins: window.location.ancestorOrigins && Array.from(window.location.ancestorOrigins),
@@ -52,10 +40,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
   let helloPlatform: 'ios' | 'android' | null = null;
   let native: Transport | null = null;
   const waiting = new Set<() => void>();
-  const listeners = new Set<(raw: unknown) => void>();
-  const notify = (raw: unknown) => {
-    for (const listener of listeners) listener(raw);
-  };
+  let notify: ((raw: unknown) => void) | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const transport = (): Transport | null => {
@@ -83,7 +68,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
   const isFromParent = (event: { origin: string; source: unknown }) =>
     parent.kind !== 'none' && event.source === window.parent && allowedOrigins.includes(event.origin);
 
-  const receive = (event: MessageEvent) => {
+  window.addEventListener('message', (event) => {
     if (nativeTransport(window) || !isFromParent(event)) return;
     parent = { kind: 'allowed', origin: event.origin };
     const hello = v.safeParse(standInHelloSchema, event.data);
@@ -91,46 +76,72 @@ export function createAppLink({ window, allowedOrigins, monotonic }: AppLinkDepe
       helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
       helloPlatform = hello.output.platform ?? helloPlatform;
     } else {
-      notify(event.data);
+      notify?.(event.data);
     }
     settle();
-  };
-  window.addEventListener('message', receive);
+  });
   // Without a native transport only page scripts could call it: ignored.
   window.companion = {
     receive(answer) {
-      if (nativeTransport(window)) notify(answer);
+      if (nativeTransport(window)) notify?.(answer);
     },
   };
-  announce(window, parent, allowedOrigins);
+  // Makes a stand-in that missed the load repeat its hello.
+  const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
+  for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);
 
   return {
     transport,
+    /** Early in the app, or with an unknown parent. */
     mayAppear,
+    /** From the user agent or the stand-in's hello. */
     version: () => userAgentVersion ?? helloVersion,
+    /** Named by the stand-in's hello. */
     platform: () => helloPlatform,
-    isFromApp: (event) => (transport() !== null && native ? event.source === window : isFromParent(event)),
-    settled(listener) {
+    /** Sent by the app: its web view, or the allowed framing page. */
+    isFromApp: (event: { origin: string; source: unknown }) => (transport() !== null && native ? event.source === window : isFromParent(event)),
+    /** Once, when a transport has appeared or no longer can. @returns stops waiting */
+    settled(listener: () => void) {
       waiting.add(listener);
       settle();
-      return () => waiting.delete(listener);
+      return () => void waiting.delete(listener);
     },
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    stop() {
-      clearTimeout(retry);
-      waiting.clear();
-      listeners.clear();
-      window.removeEventListener('message', receive);
-      delete window.companion;
-    },
+    /** Messages are not validated. */
+    listen: (listener: (raw: unknown) => void) => void (notify = listener),
   };
 }
 
-/** Makes a stand-in that missed the load repeat its hello. */
-function announce(window: Window, parent: FrameParent, allowedOrigins: readonly string[]): void {
-  const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
-  for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);
+function nativeTransport(window: Window): Transport | null {
+  const handlers = window.webkit?.messageHandlers;
+  if (typeof handlers?.companion?.postMessage === 'function') {
+    // Called on its own object: WebKit and Java reject a detached postMessage.
+    return { kind: 'ios', send: (message) => handlers.companion?.postMessage(message) };
+  }
+  if (typeof window.companionNative?.postMessage === 'function') {
+    return { kind: 'android', send: (message) => window.companionNative?.postMessage(JSON.stringify(message)) };
+  }
+  return null;
+}
+
+/**
+ * Uses `ancestorOrigins`, else the referrer, which the parent's policy may hide.
+ * @param ancestorOrigins from the parent outwards, `undefined` where unsupported
+ */
+export function frameParent(
+  page: { framed: boolean; ancestorOrigins: readonly string[] | undefined; referrer: string; origin: string },
+  allowedOrigins: readonly string[],
+): FrameParent {
+  if (!page.framed) return { kind: 'none' };
+  const parentOrigin = page.ancestorOrigins?.[0];
+  if (parentOrigin !== undefined) return allowedOrigins.includes(parentOrigin) ? { kind: 'allowed', origin: parentOrigin } : { kind: 'foreign' };
+  const referrer = originOf(page.referrer);
+  return referrer !== page.origin && allowedOrigins.includes(referrer) ? { kind: 'allowed', origin: referrer } : { kind: 'unknown' };
+}
+
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return '';
+  }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode } from '@fridge/shared-contracts';
 import { type BridgeMessage, timeoutError } from '@fridge/shared-contracts/host';
 import { createAppLink } from './app-link.ts';
-import { createBridgeClient } from './bridge-client.ts';
+import { createBridgeClient, isCancel, timeoutReaction } from './bridge-client.ts';
 import { fakePage } from './testing/fake-page.ts';
 
 const APP = 'https://app.test';
@@ -70,7 +70,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     await vi.advanceTimersByTimeAsync(1);
     await call;
     expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
-    expect(onError).toHaveBeenCalledWith(method, timeoutError, { popup: true });
+    expect(onError).toHaveBeenCalledWith(timeoutError, { popup: true });
   });
 
   it('drops late, repeated and unknown answers', async () => {
@@ -109,16 +109,14 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(() => answer({ get ok() { throw new Error('trap'); } })).not.toThrow();
   });
 
-  it('calls the listeners of an event', () => {
+  it('calls the listeners for each event', () => {
     const { client, answer } = sceneOver(kind);
     const heard = vi.fn();
-    const stop = client.on('loginResult', heard);
-    answer({ event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } });
+    client.listen(heard);
+    const login = { event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } };
+    answer(login);
     answer({ event: 'pageShow' });
-    expect(heard).toHaveBeenCalledTimes(1);
-    stop();
-    answer({ event: 'loginResult', data: { success: false } });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(heard.mock.calls).toEqual([[login], [{ event: 'pageShow' }]]);
   });
 
   it('pauses the limit while a native page covers the web view', async () => {
@@ -141,7 +139,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
   ])('replaces a lost pageShow %s', async (_, evidence, afterMs) => {
     const { client, answer, use } = sceneOver(kind);
     const shown = vi.fn();
-    client.on('pageShow', shown);
+    client.listen(({ event }) => event === 'pageShow' && shown());
     const settled = vi.fn();
     answer({ event: 'pageHide' });
     void client.call('getUserInfo').then(settled);
@@ -185,7 +183,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
 function sceneWithout(options: Parameters<typeof fakePage>[0]) {
   const page = fakePage(options);
   const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
-  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1 });
+  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1, onUse: () => {}, onError: () => {} });
   return { page, client };
 }
 
@@ -195,7 +193,7 @@ describe('the bridge without a transport', () => {
     expect(client.supports('share')).toBe(false);
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
     const heard = vi.fn();
-    client.on('loginResult', heard);
+    client.listen(heard);
     page.window.companion?.receive({ event: 'loginResult', data: { success: true, userId: 'forged', accessToken: 'x' } });
     expect(heard).not.toHaveBeenCalled();
   });
@@ -221,7 +219,7 @@ describe('the bridge without a transport', () => {
     const page = fakePage();
     Object.assign(page.window, { companionNative: { postMessage: () => { throw new Error('gone'); } } });
     const link = createAppLink({ window: page.window, allowedOrigins: [], monotonic: () => 0 });
-    const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1 });
+    const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1, onUse: () => {}, onError: () => {} });
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
   });
 });
@@ -231,3 +229,20 @@ it.each(['constructor', '__proto__', 'noSuchMethod', undefined])('has no method 
   expect(await client.call(method as never)).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unsupported } }); // what a remote without types may ask
   expect(page.posted).toEqual([]);
 });
+
+const occasion = { onCard: false, popup: false };
+
+describe('timeoutReaction', () => {
+  it.each([
+    [timeoutError, { onCard: true, popup: true }, 'disconnected'],
+    [timeoutError, { onCard: true }, 'disconnected'],
+    [timeoutError, { popup: true }, 'popup'],
+    [timeoutError, {}, 'none'],
+    [{ code: 7, errMessage: 'TimeOut' }, { onCard: true, popup: true }, 'popup'],
+    [{ code: 7, errMessage: 'TimeOut' }, { onCard: true }, 'none'],
+    [{ code: -1, errMessage: 'refused' }, { onCard: true, popup: true }, 'none'],
+  ])('%j with %j: %s', (error, changes, reaction) => expect(timeoutReaction(error, { ...occasion, ...changes })).toBe(reaction));
+});
+
+it.each([['share:cancel', true], ['用户取消', true], ['TimeOut', false], ['', false]])('%j is a changed mind: %j', (errMessage, cancelled) =>
+  expect(isCancel({ code: 0, errMessage })).toBe(cancelled));

@@ -3,30 +3,18 @@ import {
   type BridgeError, bridgeErrorCode, type BridgeMethod, type BridgeResult, type BridgeService,
 } from '@fridge/shared-contracts';
 import {
-  answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeEvent, type BridgeEventName, parseBridgeMessage,
-  timeoutError,
+  answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeEvent, parseBridgeMessage, timeoutError,
 } from '@fridge/shared-contracts/host';
 import { createPausableTimer, type PausableTimer } from '../../lib/with-timeout.ts';
 import type { AppLink } from './app-link.ts';
 
-export interface BridgeClient extends BridgeService {
-  on<E extends BridgeEventName>(event: E, listener: (message: Extract<BridgeEvent, { event: E }>) => void): () => void;
-}
-
-export interface BridgeClientDependencies {
-  link: Pick<AppLink, 'transport' | 'mayAppear' | 'settled' | 'listen'>;
-  monotonic: () => number;
-  /** Random: a reloaded page must not accept earlier answers. */
-  firstId: number;
-  /** Calls back when the user uses the page, which then isn't covered. */
-  onUse?: (listener: () => void) => void;
-  onError?: (method: BridgeMethod, error: BridgeError, options: { popup: boolean }) => void;
-}
-
 /** The app may lose a `pageShow`: then the native page counts as closed. */
 const COVERED_LIMIT_MS = 15 * 60 * 1000;
 
-type AnyListener = (message: BridgeEvent) => void;
+export interface BridgeClient extends BridgeService {
+  listen(listener: (message: BridgeEvent) => void): void;
+}
+
 type RawResult = { ok: true; data: unknown } | { ok: false; error: BridgeError };
 
 const failed = (code: number, errMessage: string): { ok: false; error: BridgeError } => ({ ok: false, error: { code, errMessage } });
@@ -34,10 +22,18 @@ const failed = (code: number, errMessage: string): { ok: false; error: BridgeErr
 const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run inside the app');
 
 /** The typed bridge over any transport (architecture, "The native bridge"). */
-export function createBridgeClient({ link, monotonic, firstId, onUse, onError }: BridgeClientDependencies): BridgeClient {
+export function createBridgeClient({ link, monotonic, firstId, onUse, onError }: {
+  link: AppLink;
+  monotonic: () => number;
+  /** Random: a reloaded page must not accept earlier answers. */
+  firstId: number;
+  /** Calls back when the user uses the page, which then isn't covered. */
+  onUse: (listener: () => void) => void;
+  onError: (error: BridgeError, options: { popup: boolean }) => void;
+}): BridgeClient {
   const open = new Map<string, (answer: BridgeAnswer) => void>();
   const timers = new Set<PausableTimer>();
-  const listeners = new Map<BridgeEventName, Set<AnyListener>>();
+  const listeners: ((message: BridgeEvent) => void)[] = [];
   const unsupported = new Set<BridgeMethod>();
   let nextId = firstId;
   /** A native page covers this one: answers may wait for the user. */
@@ -82,13 +78,13 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
   };
   const emit = (event: BridgeEvent) => {
     if (event.event !== 'loginResult') setCovered(event.event === 'pageHide');
-    for (const listener of listeners.get(event.event) ?? []) listener(event);
+    for (const listener of listeners) listener(event);
   };
   /** Replaces a lost `pageShow`. */
   const uncover = () => {
     if (covered) emit({ event: 'pageShow', data: {} });
   };
-  onUse?.(uncover);
+  onUse(uncover);
 
   link.listen((raw) => {
     const message = parseSafely(raw);
@@ -105,18 +101,12 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
       const result = readResult(method, await request(method, params));
       if (!result.ok) {
         if (result.error.code === bridgeErrorCode.unsupported) unsupported.add(method);
-        onError?.(method, result.error, { popup: options?.popup === true });
+        onError(result.error, { popup: options?.popup === true });
       }
       return result;
     },
 
-    on(event, listener) {
-      const ofEvent = listeners.get(event) ?? new Set();
-      listeners.set(event, ofEvent);
-      const entry = listener as AnyListener; // called for its event only
-      ofEvent.add(entry);
-      return () => ofEvent.delete(entry);
-    },
+    listen: (listener) => void listeners.push(listener),
   };
 }
 
@@ -152,4 +142,24 @@ function parseSafely(raw: unknown): ReturnType<typeof parseBridgeMessage> {
   } catch {
     return null;
   }
+}
+
+/** A cancel is never shown as an error. */
+export function isCancel(error: BridgeError): boolean {
+  return /cancel|取消/i.test(error.errMessage);
+}
+
+/** A timeout has its own popup, no toast. */
+export function isTimeout(error: BridgeError): boolean {
+  return error.errMessage === timeoutError.errMessage;
+}
+
+/**
+ * Reaction to a bridge error (spec section 8): on a card page a timeout with code -1 leads to the disconnected page;
+ * other timeouts of user actions show the popup.
+ */
+export function timeoutReaction(error: BridgeError, { onCard, popup }: { onCard: boolean; popup: boolean }): 'disconnected' | 'popup' | 'none' {
+  if (!isTimeout(error)) return 'none';
+  if (onCard && error.code === timeoutError.code) return 'disconnected';
+  return popup ? 'popup' : 'none';
 }

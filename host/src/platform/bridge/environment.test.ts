@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BridgeEventName } from '@fridge/shared-contracts/host';
+import type { BridgeEvent } from '@fridge/shared-contracts/host';
 import { createEnvironment, createStatusBar, createVisibility } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };
@@ -35,39 +35,27 @@ describe('the environment', () => {
 describe('the visibility', () => {
   function scene() {
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-    const listeners = new Map<BridgeEventName, () => void>();
-    const visibility = createVisibility(document, {
-      on(event, listener) {
-        listeners.set(event, () => listener({ event } as never)); // what these events carry isn't read
-        return () => listeners.delete(event);
-      },
-    });
+    const app: { send?: (message: BridgeEvent) => void } = {};
+    const visibility = createVisibility(document, { listen: (listener) => void (app.send = listener) });
     const show = (state: DocumentVisibilityState) => {
       document.visibilityState = state;
       document.dispatchEvent(new Event('visibilitychange'));
     };
-    return { visibility, listeners, show };
+    return { visibility, app, show };
   }
 
   it('is visible only when the app and the document both show the page', () => {
-    const { visibility: { store }, listeners, show } = scene();
+    const { visibility, app, show } = scene();
     const heard = vi.fn();
-    store.subscribe(heard);
-    expect(store.getState()).toBe('visible');
-    listeners.get('pageHide')?.();
+    visibility.subscribe(heard);
+    expect(visibility.getState()).toBe('visible');
+    app.send?.({ event: 'pageHide', data: {} });
     show('hidden');
-    listeners.get('pageShow')?.();
-    expect(store.getState()).toBe('hidden');
+    app.send?.({ event: 'pageShow', data: {} });
+    expect(visibility.getState()).toBe('hidden');
     show('visible');
-    expect(store.getState()).toBe('visible');
+    expect(visibility.getState()).toBe('visible');
     expect(heard.mock.calls.map(([state]) => state)).toEqual(['hidden', 'visible']);
-  });
-
-  it('ignores events after it has stopped', () => {
-    const { visibility, listeners, show } = scene();
-    visibility.stop();
-    show('hidden');
-    expect([visibility.store.getState(), listeners.size]).toEqual(['visible', 0]);
   });
 });
 

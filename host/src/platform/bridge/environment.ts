@@ -30,36 +30,27 @@ function platformOf(agent: string, touchPoints: number): Environment['platform']
 
 /** Also hidden while a native page covers the page. */
 export function createVisibility(
-  document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
-  bridge: Pick<BridgeClient, 'on'>,
-): { store: ReadableStore<Visibility>; stop(): void } {
+  document: Pick<Document, 'visibilityState' | 'addEventListener'>,
+  bridge: Pick<BridgeClient, 'listen'>,
+): ReadableStore<Visibility> {
   let covered = false;
   const current = (): Visibility => (covered || document.visibilityState === 'hidden' ? 'hidden' : 'visible');
   const store = createStore(current);
   const update = () => store.setState(current());
-  const setCovered = (isCovered: boolean) => () => {
-    covered = isCovered;
+  bridge.listen(({ event }) => {
+    if (event === 'loginResult') return;
+    covered = event === 'pageHide';
     update();
-  };
-  const stops = [bridge.on('pageHide', setCovered(true)), bridge.on('pageShow', setCovered(false))];
+  });
   document.addEventListener('visibilitychange', update);
-  return {
-    store,
-    stop() {
-      for (const stop of stops) stop();
-      document.removeEventListener('visibilitychange', update);
-    },
-  };
+  return store;
 }
 
 /** Until the app reports it, CSS px (spec section 9). */
 const DEFAULT_STATUS_BAR_HEIGHT = 44;
 
 /** CSS px; 0 in a browser. */
-export function createStatusBar(
-  environment: Pick<Environment, 'inApp'>,
-  bridge: Pick<BridgeService, 'call'>,
-): { height: ReadableStore<number>; read(): Promise<void> } {
+export function createStatusBar(environment: Pick<Environment, 'inApp'>, bridge: Pick<BridgeService, 'call'>) {
   const defaultHeight = () => (environment.inApp ? DEFAULT_STATUS_BAR_HEIGHT : 0);
   const height = createStore<number>(defaultHeight);
   return {

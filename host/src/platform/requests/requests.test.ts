@@ -3,9 +3,9 @@ import { type Call, commonCopy, defineCall } from '@fridge/shared-contracts';
 import { clockHeaders, NONCE } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { createServerClock } from '../clock.ts';
-import type { Credential } from '../session/credentials.ts';
 import { testSettings } from '../testing/test-settings.ts';
-import { createRequests } from './requests.ts';
+import { createRequests, readAnswer } from './requests.ts';
+import type { Credential } from './signing.ts';
 
 const question = { questionId: 'q1', problem: '?', options: ['a', 'b', 'c'] };
 const household = { access: 'household', data: v.unknown() } as const;
@@ -52,6 +52,7 @@ function scene(answers: Answer[], { user: first = USER, later, report = null, li
       },
     },
     random: crypto,
+    createRequest: () => new XMLHttpRequest(),
     onRefusedCredential,
     reportFailure,
     async fetch(url, init = {}) {
@@ -264,9 +265,35 @@ it('ends after 10 s when the report link is never decrypted', async () => {
   const { clock } = scene([]);
   const stuck = createRequests({
     settings: testSettings, clock, credentials: { user: () => null, report: () => new Promise(() => {}) }, random: crypto,
-    onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
+    createRequest: () => new XMLHttpRequest(), onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
   }).for({ name: 'yearreport', version: '', calls: null }, () => {});
   const call = stuck.call(calls.report, {});
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await call).toMatchObject({ reason: 'timeout' });
+});
+
+const numberSchema = v.object({ n: v.number() });
+const readNumber = (data: unknown) => {
+  const result = v.safeParse(numberSchema, data);
+  return result.success ? { value: result.output } : null;
+};
+describe('readAnswer', () => {
+  it('reads data by its schema', () => {
+    expect(readAnswer('{"code":0,"msg":"ok","data":{"n":1,"more":2}}', readNumber)).toEqual({ ok: true, data: { n: 1 } });
+  });
+
+  it.each([
+    ['{"code":204,"msg":"已经答过"}', { reason: 'notice', code: 204, message: '已经答过' }],
+    ['{"code":400,"msg":"参数有误","data":null}', { reason: 'refused', code: 400, message: '参数有误' }],
+    ['{"code":500,"msg":""}', { reason: 'refused', code: 500, message: commonCopy['common.fallback.toast'] }],
+    ['{"code":500,"msg":"  "}', { reason: 'refused', code: 500, message: commonCopy['common.fallback.toast'] }],
+    ['{"code":429,"msg":null}', { reason: 'refused', code: 429, message: commonCopy['common.fallback.toast'] }],
+    ['{"code":403}', { reason: 'refused', code: 403, message: commonCopy['common.fallback.toast'] }],
+    ['{"code":-7,"msg":"x"}', { reason: 'refused', code: -7, message: 'x' }],
+  ])('%s is a refusal', (text, failure) => expect(readAnswer(text, readNumber)).toEqual({ ok: false, ...failure }));
+
+  it.each([
+    '', ' ', '<!doctype html><title>502</title>', '{"code":0,"data":{"n":1}', 'null', '[]', '7', '"code"', '{}', '{"code":"0","data":{"n":1}}',
+    '{"code":0.5}', '{"code":0,"data":{"n":"1"}}', '{"code":0}', '{"code":0,"msg":{},"data":{"n":1}}',
+  ])('%j is malformed', (text) => expect(readAnswer(text, readNumber)).toEqual({ ok: false, reason: 'malformed', code: -1, message: commonCopy['common.fallback.toast'] }));
 });

@@ -1,14 +1,15 @@
-import { answerCode, type CallAccess, type CallResult, type RequestService } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { answerCode, type CallAccess, type CallResult, commonCopy, type RequestService } from '@fridge/shared-contracts';
 import {
-  isProductCall, REQUEST_LIMIT_MS, type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
+  answerSchema, isProductCall, REQUEST_LIMIT_MS, type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts/host';
 import { createLateCode } from '@fridge/shared-ui';
-import type { Failure, ServedRelease, ServerClock } from '../platform.ts';
-import type { Credential, Credentials } from '../session/credentials.ts';
+import { copy } from '../../copy.ts';
+import type { ServerClock } from '../clock.ts';
+import type { Failure } from '../tracking/tracker.ts';
 import { type CheckedCall, checkCall } from './check-call.ts';
 import { BODY_LIMIT, type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
-import { failure, readAnswer, uploadFailure } from './read-answer.ts';
-import { authorizationHeader, createNonces, createSigner, type Fields, signFields } from './signing.ts';
+import { authorizationHeader, createNonces, createSigner, type Credential, type Fields, signFields } from './signing.ts';
 import type { Upload } from './upload.ts';
 
 /** Travel time within a signature's age. */
@@ -16,35 +17,36 @@ const TRAVEL_MS = REQUEST_LIMIT_MS;
 
 type ReadData<Data> = (data: unknown) => { value: Data } | null;
 
-export interface Requests {
-  /** @param toast shows why a call failed, unless it is quiet */
-  for(release: Pick<ServedRelease, 'name' | 'version' | 'calls'>, toast: (text: string) => void): RequestService;
-  /** Signed, without toasts. */
-  get<Data>(path: string, fields: Fields, read: ReadData<Data>): Promise<CallResult<Data>>;
+/** A release whose activity is shown. */
+export interface ServedRelease {
+  name: string;
+  version: string;
+  /** `null`: all calls of the product. */
+  calls: readonly string[] | null;
+  publicParameters: readonly string[];
 }
 
-export interface RequestDependencies {
-  settings: Pick<RuntimeSettings, 'apiBase' | 'signing' | 'activity2023'>;
-  clock: Pick<ServerClock, 'observe' | 'realNow'>;
-  credentials: Credentials;
-  fetch: typeof fetch;
-  random: Pick<Crypto, 'getRandomValues'>;
-  /** For uploads: `fetch` reports no progress. */
-  createRequest?: (() => XMLHttpRequest) | undefined;
-  /** The server refuses it (code 401). */
-  onRefusedCredential: (credential: Credential) => void;
-  reportFailure: (failure: Failure) => void;
-  loadUpload?: () => Promise<{ upload: Upload }>;
-}
+export type Requests = ReturnType<typeof createRequests>;
 
 type Send = (fields: Fields, headers: Readonly<Record<string, string>>) => Promise<Exchange>;
 type Attempt<Data> = { fields: Fields; access: CallAccess; read: ReadData<Data>; limit: TimeLimit; send: Send };
 
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
-export function createRequests(dependencies: RequestDependencies): Requests {
-  const { settings, clock, credentials, fetch, random, onRefusedCredential, reportFailure } = dependencies;
-  const createRequest = dependencies.createRequest ?? (() => new XMLHttpRequest());
-  const lateUpload = createLateCode<{ upload: Upload }>(dependencies.loadUpload ?? (() => import('./upload.ts')));
+export function createRequests({ settings, clock, credentials, fetch, random, createRequest, onRefusedCredential, reportFailure, loadUpload }: {
+  settings: Pick<RuntimeSettings, 'apiBase' | 'signing' | 'activity2023'>;
+  clock: ServerClock;
+  /** `user`: of a full session. `report`: of a report link; reads that report only. */
+  credentials: { user(): Credential | null; report(): Promise<Credential | null> };
+  fetch: typeof globalThis.fetch;
+  random: Pick<Crypto, 'getRandomValues'>;
+  /** For uploads: `fetch` reports no progress. */
+  createRequest: () => XMLHttpRequest;
+  /** The server refuses it (code 401). */
+  onRefusedCredential: (credential: Credential) => void;
+  reportFailure: (failure: Failure) => void;
+  loadUpload?: () => Promise<{ upload: Upload }>;
+}) {
+  const lateUpload = createLateCode(loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);
   const createNonce = createNonces(settings.signing, random);
 
@@ -89,11 +91,13 @@ export function createRequests(dependencies: RequestDependencies): Requests {
       return loaded.code.upload(url, options);
     };
     const result = await settle(limit, attempt({ fields, access, read, limit, send: postFiles }));
-    return !result.ok && result.reason === 'network' ? uploadFailure() : result;
+    // Has its own text (spec section 8).
+    return !result.ok && result.reason === 'network' ? { ...result, message: copy['contest.upload.transport.toast'] } : result;
   }
 
   return {
-    for({ name, version, calls }, toast) {
+    /** Refuses undeclared calls. @param toast shows why a call failed, unless it is quiet */
+    for({ name, version, calls }: Omit<ServedRelease, 'publicParameters'>, toast: (text: string) => void): RequestService {
       const refuse = (reason: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
         const result = failure(reason);
         if (!quiet) toast(result.message);
@@ -117,7 +121,8 @@ export function createRequests(dependencies: RequestDependencies): Requests {
       return Object.freeze({ call: call as RequestService['call'] }); // the call's schema validates its data
     },
 
-    get(path, fields, read) {
+    /** Signed, without toasts. */
+    get<Data>(path: string, fields: Fields, read: ReadData<Data>): Promise<CallResult<Data>> {
       const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
       const send: Send = (signed, headers) => {
         const url = `${settings.apiBase}${path}?${new URLSearchParams(signed).toString()}`;
@@ -137,4 +142,39 @@ async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): 
   } finally {
     limit.end();
   }
+}
+
+const failureTexts = {
+  timeout: commonCopy['common.timeout.toast'],
+  network: commonCopy['common.network.toast'],
+  malformed: commonCopy['common.fallback.toast'],
+  undeclared: commonCopy['common.fallback.toast'],
+  invalid: commonCopy['common.fallback.toast'],
+  aborted: '',
+} as const;
+
+function failure(reason: keyof typeof failureTexts): Extract<CallResult<never>, { ok: false }> {
+  return { ok: false, reason, code: -1, message: failureTexts[reason] };
+}
+
+/**
+ * Code 0 is success, 204 a notice, any other a refusal (spec section 8); unreadable or mismatched data is malformed.
+ * @param read `null` when `data` doesn't match the call's schema
+ */
+export function readAnswer<Data>(text: string, read: ReadData<Data>): CallResult<Data> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return failure('malformed');
+  }
+  const answer = v.safeParse(answerSchema, raw);
+  if (!answer.success) return failure('malformed');
+  const { code, msg, data } = answer.output;
+  if (code !== answerCode.success) {
+    const reason = code === answerCode.notice ? 'notice' : 'refused';
+    return { ok: false, reason, code, message: msg?.trim() || commonCopy['common.fallback.toast'] };
+  }
+  const parsed = read(data);
+  return parsed ? { ok: true, data: parsed.value } : failure('malformed');
 }

@@ -1,18 +1,19 @@
 import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts/host';
-import { newRequestId, toHex } from '@fridge/shared-ui';
-import { lateAes, lateHmac } from '../../lib/late-ciphers.ts';
-import type { Credential } from '../session/credentials.ts';
+import { createLateCode, newRequestId, toHex } from '@fridge/shared-ui';
+
+export const lateAes = createLateCode(() => import('../../lib/aes.ts'));
+const lateHmac = createLateCode(() => import('../../lib/hmac.ts'));
 
 export type Fields = Readonly<Record<string, string>>;
 type Signing = { signer: SignerName; key: string };
 
-/** @returns the `token` of a call's fields (spec section 7; domain, "Signing") */
-export type Sign = (fields: Fields) => Promise<string>;
-
-/** The key is public: a token proves integrity, not the sender. */
-export function createSigner({ signer, key }: Signing): Sign {
-  if (signer === 'hmac-sha256') return async (fields) => hmac(signedText(fields), key);
-  return async (fields) => {
+/**
+ * The key is public: a token proves integrity, not the sender.
+ * @returns the `token` of a call's fields (spec section 7; domain, "Signing")
+ */
+export function createSigner({ signer, key }: Signing) {
+  return async (fields: Fields): Promise<string> => {
+    if (signer === 'hmac-sha256') return hmac(signedText(fields), key);
     const loaded = await lateAes.load();
     if (!loaded.ok) throw signerMissing();
     return loaded.code.encryptAes(signedText(fields), key);
@@ -36,34 +37,30 @@ async function hmac(text: string, key: string): Promise<string> {
 
 const signerMissing = () => new Error("The signer's code could not be loaded.");
 
-export type CreateNonce = (fields: Fields) => Promise<string>;
-
 /** Nonces encode where each value ends: values may contain field names (decision 6). */
-export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'>): CreateNonce {
-  if (signer !== 'hmac-sha256') return async () => newRequestId(random);
-  return async (fields) => {
+export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'>) {
+  return async (fields: Fields): Promise<string> => {
+    if (signer !== 'hmac-sha256') return newRequestId(random);
     const salt = toHex(random.getRandomValues(new Uint8Array(8))).slice(0, NONCE_DIGITS);
     return boundNonce(salt, await hmac(boundText(fields, salt), key));
   };
 }
 
-export interface SigningDependencies {
-  sign: Sign;
-  createNonce: CreateNonce;
+/** `stamp` is the time as a number. */
+export async function signFields(unsigned: Fields, { sign, createNonce, now }: {
+  sign: ReturnType<typeof createSigner>;
+  createNonce: ReturnType<typeof createNonces>;
   /** Server's real time, milliseconds. */
   now: () => number;
-}
-
-/** `stamp` is the time as a number. */
-export async function signFields(
-  unsigned: Fields,
-  { sign, createNonce, now }: SigningDependencies,
-): Promise<{ fields: Fields; stamp: number }> {
+}): Promise<{ fields: Fields; stamp: number }> {
   const stamp = now();
   const stamped = { ...unsigned, time_stamp: String(stamp) };
   const complete = { ...stamped, nonce: await createNonce(stamped) };
   return { fields: { ...complete, token: await sign(complete) }, stamp };
 }
+
+/** Only requests see it, no remote or store. */
+export type Credential = { userId: string; accessToken: string };
 
 /** UTF-8 (architecture, "The wire"): `btoa` accepts only Latin-1. */
 export function authorizationHeader({ userId, accessToken }: Credential): string {

@@ -1,6 +1,6 @@
 import type { ActivityContext } from '@fridge/shared-contracts';
 import type { PageContext } from '@fridge/shared-contracts/host';
-import { lateAes } from '../../lib/late-ciphers.ts';
+import { lateAes } from '../requests/signing.ts';
 
 export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };
 

@@ -4,7 +4,6 @@ import { type BridgeEventName, readPageContext, timeoutError } from '@fridge/sha
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { copy } from '../../copy.ts';
 import { encryptAes } from '../../lib/aes.ts';
-import { createCredentials } from './credentials.ts';
 import { createReportLink, type ReportIdentity } from './report-link.ts';
 import { createSession } from './session.ts';
 
@@ -36,21 +35,19 @@ function scene({ query = {}, inApp = true, answers = {}, ...given }: {
       if (answer === silence) popups.push(options?.popup === true);
       return answer;
     },
-    on(event: BridgeEventName, listener: () => void) {
-      listeners.set(event, listener);
-      return () => listeners.delete(event);
+    listen(listener: (message: { event: BridgeEventName }) => void) {
+      for (const event of ['pageShow', 'pageHide'] as const) listeners.set(event, () => listener({ event }));
     },
   } as unknown as BridgeClient; // the session uses nothing else of it
   const toast = vi.fn();
   const openSharePage = vi.fn();
   const context = readPageContext({ query });
   const report = given.report ?? createReportLink(context, LINK_KEY);
-  const credentials = createCredentials(report);
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
-  const keeper = createSession({ context, environment, bridge, credentials, report, toast, openSharePage });
+  const keeper = createSession({ context, environment, bridge, report, toast, openSharePage });
   const visit = { isOver: false };
   const session = { ...keeper, ...keeper.for(() => visit.isOver) };
-  return { session, visit, app, calls, toast, openSharePage, credentials, listeners, popups };
+  return { session, visit, app, calls, toast, openSharePage, listeners, popups };
 }
 
 /** An answer that the test gives when it is time. */
@@ -72,12 +69,12 @@ describe('the user of the page', () => {
   });
 
   it('is the app\'s user, without the token', async () => {
-    const { session, credentials } = scene();
+    const { session } = scene();
     await session.start();
     expect(session.store.getState()).toEqual({
       status: 'user', userId: 'u1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001', homeId: 'h1', fridge, needsFridge: false,
     });
-    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
   it.each([
@@ -204,40 +201,40 @@ describe('require', () => {
 
 describe('a login result', () => {
   it('updates profile and home', async () => {
-    const { session, app, credentials } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
+    const { session, app } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
     await session.start();
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
     await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜', fridge: { fridgeId: 'f1' } });
-    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
   it('counts when the app does not know it yet', async () => {
-    const { session, credentials } = scene({ answers: { getUserInfo: ok(guest) } });
+    const { session } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
     await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u2' });
-    expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
+    expect(session.credential()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
   it('without success keeps the guest and its credentials, whatever user it names, and shows a toast', async () => {
-    const { session, app, credentials, toast } = scene({ answers: { getUserInfo: ok(guest) } });
+    const { session, app, toast } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
     app['getUserInfo'] = ok({ ...user, userId: 'u2', accessToken: 't2' });
     await session.takeLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
     await vi.advanceTimersByTimeAsync(0);
     expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '', nickName: '' });
-    expect(credentials.user()).toBeNull();
+    expect(session.credential()).toBeNull();
     expect(toast.mock.calls).toEqual([[copy['host.login.cancelled.toast']]]);
   });
 
   it('without success keeps the user who is logged in', async () => {
-    const { session, credentials } = scene();
+    const { session } = scene();
     await session.start();
     await session.takeLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
     session.rejectToken('t2');
     expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u1' });
-    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
   it.each([
@@ -293,11 +290,11 @@ describe('a login result', () => {
 
 describe('a refused token', () => {
   it('makes a guest, who is asked to log in at the next action', async () => {
-    const { session, credentials, toast } = scene();
+    const { session, toast } = scene();
     await session.start();
     session.rejectToken('t1');
     expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '' });
-    expect(credentials.user()).toBeNull();
+    expect(session.credential()).toBeNull();
     void session.require();
     await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenCalledWith(commonCopy['host.login.required.toast']);
@@ -323,30 +320,30 @@ describe('a login that the app\'s user info lags behind', () => {
   const login = { success: true, userId: 'u1', accessToken: 't2' };
 
   it('counts, without asking for another login', async () => {
-    const { session, credentials, toast } = scene();
+    const { session, toast } = scene();
     await session.start();
     session.rejectToken('t1');
     await session.takeLoginResult(login);
-    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't2' });
+    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜' });
     expect(await session.require()).toMatchObject({ allowed: true });
     expect(toast).not.toHaveBeenCalled();
   });
 
   it('counts too when the old token was never refused', async () => {
-    const { session, credentials } = scene();
+    const { session } = scene();
     await session.start();
     await session.takeLoginResult({ ...login, userId: 'u2' });
-    expect(credentials.user()).toEqual({ userId: 'u2', accessToken: 't2' });
+    expect(session.credential()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
   it('is replaced by a newer token', async () => {
-    const { session, app, credentials } = scene();
+    const { session, app } = scene();
     await session.start();
     session.rejectToken('t1');
     app['getUserInfo'] = ok({ ...user, accessToken: 't3' });
     await session.takeLoginResult(login);
-    expect(credentials.user()).toEqual({ userId: 'u1', accessToken: 't3' });
+    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't3' });
   });
 
   it('makes a guest when its own token is refused as well', async () => {
@@ -534,11 +531,11 @@ describe('report access', () => {
   });
 
   it('is no household', async () => {
-    const { session, openSharePage, credentials } = scene({ query: wx, inApp: false, answers: outside });
+    const { session, openSharePage } = scene({ query: wx, inApp: false, answers: outside });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
-    expect([session.store.getState().userId, credentials.user()]).toEqual(['', null]);
+    expect([session.store.getState().userId, session.credential()]).toEqual(['', null]);
   });
 
   it('is not given by a link that can not be decrypted, which leads to the report\'s own share page', async () => {
@@ -593,4 +590,24 @@ it('shows a toast when the login page fails to open', async () => {
   await session.require();
   await vi.advanceTimersByTimeAsync(0);
   expect(toast).toHaveBeenLastCalledWith(commonCopy['common.fallback.toast']);
+});
+
+describe('the fridge', () => {
+  const second = { fridgeId: 'f2', sn8: '00000002', spec: 'small', name: '车库' };
+
+  it.each([
+    ['the home has none and the address names none', {}, [], null],
+    ['the address names none', {}, [fridge, second], fridge],
+    ['the address names one of the home', { fridgeId: 'f2' }, [fridge, second], second],
+    ['the address has other values', { fridgeId: 'f2', sn8: '99999999', spec: 'x' }, [fridge, second], { ...second, sn8: '99999999', spec: 'x' }],
+    ['the address names an unknown one', { fridgeId: 'f9', sn8: '99999999' }, [fridge], { fridgeId: 'f9', sn8: '99999999', spec: '', name: '' }],
+    ['the address has a model but no fridge', { sn8: '99999999' }, [fridge], fridge],
+    ['a report link calls it ac', { source: 'meijuReport', ac: 'f2' }, [fridge, second], second],
+    ['another link has an ac', { source: 'else', ac: 'f2' }, [fridge, second], fridge],
+    ['a report link has both', { source: 'meijuReport', ac: 'f2', fridgeId: 'f1' }, [fridge, second], fridge],
+  ])('is chosen when %s', async (_name, query: Record<string, string>, fridges, chosen) => {
+    const { session } = scene({ query, answers: { getHomeInfo: ok({ homeId: 'h1', fridges }) } });
+    await session.start();
+    expect(session.store.getState().fridge).toEqual(chosen);
+  });
 });

@@ -1,48 +1,35 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  type BridgeError, bridgeErrorCode, commonCopy, type Environment, fill, type Permission, type Session,
-  type SessionService,
+  type BridgeData, type BridgeError, bridgeErrorCode, commonCopy, type Environment, fill, type Fridge, type Permission,
+  type Session, type SessionService,
 } from '@fridge/shared-contracts';
 import type { LoginResult, PageContext } from '@fridge/shared-contracts/host';
 import { copy } from '../../copy.ts';
-import type { ReadableStore } from '../../lib/read-store.ts';
-import type { BridgeClient } from '../bridge/bridge-client.ts';
-import { isCancel, isTimeout } from '../bridge/bridge-errors.ts';
-import type { OpenSharePage } from '../share-page.ts';
-import { type CredentialKeeper, createNewestUser } from './credentials.ts';
-import { createLoginPage, type VisitCall, visitCall } from './login-page.ts';
+import { type BridgeClient, isCancel, isTimeout } from '../bridge/bridge-client.ts';
+import type { Credential } from '../requests/signing.ts';
+import type { OpenSharePage } from '../sharing.ts';
+import { createLoginPage, createNewestUser, type UserInfo, type VisitCall, visitCall } from './login.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
-import { buildSession, type HomeInfo, type SessionState, type UserInfo } from './session-state.ts';
 
-export interface SessionKeeper {
-  readonly store: ReadableStore<Session>;
-  /** After the visit they show and open nothing. */
-  for(isOver: () => boolean): Pick<SessionService, 'require' | 'bindFridge'>;
-  start(): Promise<void>;
-  /** The sender must be checked. */
-  takeLoginResult(result: LoginResult): Promise<void>;
-  /** Refused by the server (code 401): the user counts as logged out until there is a newer token. */
-  rejectToken(accessToken: string): void;
-  stop(): void;
-}
+/** The app's answers so far; `null`: none, or an error. */
+type SessionState = { status: Session['status']; user: UserInfo | null; home: BridgeData<'getHomeInfo'> | null };
 
-export interface SessionDependencies {
+/** As the app reports it (spec section 6; architecture, "The native bridge"). */
+export function createSession({ context, environment, bridge, report, toast, openSharePage }: {
   context: PageContext;
   environment: Environment;
-  bridge: Pick<BridgeClient, 'call' | 'on'>;
-  credentials: CredentialKeeper;
+  bridge: BridgeClient;
+  /** Of a report link. */
   report: () => Promise<ReportIdentity | null>;
   toast: (text: string) => void;
   /** For actions outside the app (spec section 6). */
   openSharePage: OpenSharePage;
-}
-
-/** As the app reports it (spec section 6; architecture, "The native bridge"). */
-export function createSession(dependencies: SessionDependencies): SessionKeeper {
-  const { context, environment, bridge, credentials, report, toast, openSharePage } = dependencies;
+}) {
   // An encrypted sn8 is no model; `readLink` sets the decrypted one.
   let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
   let state: SessionState = { status: 'unknown', user: null, home: null };
+  /** With the access token, in this closure only. */
+  let credential: Credential | null = null;
   const newest = createNewestUser();
   const store = createStore<Session>(() => buildSession(address, state));
   let reading: Promise<void> | null = null;
@@ -53,9 +40,9 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
     state = { ...state, ...next };
     store.setState(buildSession(address, state), true);
   };
-  const updateUser = (user: UserInfo | null, home: HomeInfo | null) => {
+  const updateUser = ({ user, home }: Pick<SessionState, 'user' | 'home'>) => {
     const isUser = user !== null && user.userId !== '' && !newest.isRefused(user.accessToken);
-    credentials.keep(isUser ? { userId: user.userId, accessToken: user.accessToken } : null);
+    credential = isUser ? { userId: user.userId, accessToken: user.accessToken } : null;
     update({ status: isUser ? 'user' : 'guest', user, home });
     if (isUser) login.end();
   };
@@ -87,7 +74,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
       if (options.popup && !info.ok) showRefusal(info.error);
       const user = newest.of(info.ok ? info.data : null, options.afterLogin === true);
       const knownHome = user?.userId === state.user?.userId ? state.home : null;
-      updateUser(user, home.ok ? home.data : knownHome);
+      updateUser({ user, home: home.ok ? home.data : knownHome });
     };
     const current = work().finally(() => {
       if (reading === current) reading = null;
@@ -110,7 +97,7 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
     update({});
   };
 
-  const login = createLoginPage({ bridge, showRefusal });
+  const login = createLoginPage(bridge, showRefusal);
 
   const household = (): Permission | null => {
     const { status, userId, mobile, homeId, fridge } = store.getState();
@@ -123,7 +110,8 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
   };
 
   /** The user may have logged in or bound a fridge in the app. */
-  const stopListening = bridge.on('pageShow', () => {
+  bridge.listen(({ event }) => {
+    if (event !== 'pageShow') return;
     login.shownAgain(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
     if (state.status === 'guest') void read({ popup: false });
@@ -156,13 +144,15 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
 
   return {
     store,
-    stop: stopListening,
+    /** Of a full session; only requests may have it, no remote or store. */
+    credential: () => credential,
 
     async start() {
       await Promise.all([read({ popup: false }), readLink()]);
     },
 
-    async takeLoginResult(result) {
+    /** The sender must be checked. */
+    async takeLoginResult(result: LoginResult) {
       if (result.success) {
         newest.takeLogin(result, state.user);
         await read({ popup: false, afterLogin: true });
@@ -172,13 +162,15 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
       login.end();
     },
 
-    rejectToken(accessToken) {
-      if (state.status !== 'user' || credentials.user()?.accessToken !== accessToken) return;
+    /** Refused by the server (code 401): the user counts as logged out until there is a newer token. */
+    rejectToken(accessToken: string) {
+      if (credential?.accessToken !== accessToken) return;
       newest.refuse(accessToken);
-      updateUser(state.user, state.home);
+      updateUser(state);
     },
 
-    for(isOver) {
+    /** After the visit they show and open nothing. */
+    for(isOver: () => boolean): Pick<SessionService, 'require' | 'bindFridge'> {
       const visit = visitCall(isOver);
       return {
         async require(access = 'household') {
@@ -199,5 +191,37 @@ export function createSession(dependencies: SessionDependencies): SessionKeeper 
         },
       };
     },
+  };
+}
+
+/**
+ * The address determines the fridge, the app the user: an address's user id is not authenticated (architecture, "Who it
+ * serves"; spec section 3). Binding a fridge needs a user: login comes first.
+ */
+function buildSession(context: PageContext, { status, user, home }: SessionState): Session {
+  const fridge = chooseFridge(context, home?.fridges ?? []);
+  const isUser = status === 'user' && user !== null;
+  return {
+    status,
+    userId: isUser ? user.userId : '',
+    nickName: isUser ? user.nickName : '',
+    headImgUrl: isUser ? user.headImgUrl : '',
+    mobile: (isUser && user.mobile) || context.mobile,
+    homeId: home?.homeId || context.homeId,
+    fridge,
+    needsFridge: isUser && home !== null && fridge === null,
+  };
+}
+
+/** The address's fridge, else the home's first. `source=meijuReport` calls the fridge id `ac` (spec section 2). */
+function chooseFridge(context: PageContext, fridges: readonly Fridge[]): Fridge | null {
+  const fridgeId = context.fridgeId || (isEncryptedLink(context) ? context.ac : '');
+  if (fridgeId === '') return fridges[0] ?? null;
+  const known = fridges.find((fridge) => fridge.fridgeId === fridgeId);
+  return {
+    fridgeId,
+    sn8: context.sn8 || (known?.sn8 ?? ''),
+    spec: context.spec || (known?.spec ?? ''),
+    name: known?.name ?? '',
   };
 }

@@ -1,8 +1,11 @@
-import { answerCode, type Visibility } from '@fridge/shared-contracts';
-import { REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent } from '@fridge/shared-contracts/host';
-import type { ReadableStore } from '../../lib/read-store.ts';
+import * as v from 'valibot';
+import { answerCode, type Store, type Visibility } from '@fridge/shared-contracts';
+import { REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
-import { type EventQueue, QUEUE_LIMIT } from './event-queue.ts';
+
+/** Maximum of stored events; the oldest are dropped. */
+export const QUEUE_LIMIT = 200;
 
 const COLLECT_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
@@ -11,37 +14,73 @@ const LONGEST_RETRY_MS = 5 * 60_000;
 /** A batch refused with these is dropped: a retry would be refused too. */
 const permanentRefusals: ReadonlySet<unknown> = new Set([answerCode.badInput, answerCode.tooLarge]);
 
-export interface EventSender {
-  added(): void;
-  /** Sends what an earlier visit left. */
-  start(): void;
-  stop(): void;
-}
+/**
+ * Events not yet accepted, across reloads and tabs. Tabs read before each write, to keep each other's events; the
+ * server detects duplicates by id. One write per task: each rewrites the whole queue.
+ * @param storage localStorage; `null` or full: events last as long as the page
+ */
+export function createEventQueue(storage: WebStorage | null) {
+  /** Added in this task, or refused by the browser. */
+  let unstored: TrackedEvent[] = [];
+  /** Ids that the browser refused to remove. */
+  const removed = new Set<unknown>();
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
 
-export interface EventSenderDependencies {
-  endpoint: string;
-  queue: EventQueue;
-  window: Window;
-  visibility: Pick<ReadableStore<Visibility>, 'getState' | 'subscribe'>;
-  fetch: typeof fetch;
+  /** A new one each time: it would keep a refused value, and miss what other tabs store. */
+  const stored = () => createJsonStorage(storage, 'usage-events', v.array(v.unknown()));
+  const read = () => [...(stored().read() ?? []), ...unstored].filter((event) => !removed.has(idOf(event))).slice(-QUEUE_LIMIT);
+  const write = (events: readonly unknown[]) => {
+    if (!stored().write([...events])) return;
+    unstored = [];
+    removed.clear();
+  };
+  const flush = () => {
+    flushTimer = undefined;
+    if (unstored.length > 0) write(read());
+  };
+
+  return {
+    add(event: TrackedEvent) {
+      flushTimer ??= setTimeout(flush);
+      unstored.push(event);
+      if (unstored.length > QUEUE_LIMIT) unstored.shift();
+    },
+    first(count: number): TrackedEvent[] {
+      flush();
+      const all = read();
+      const valid = all.filter((event) => v.is(trackedEventSchema, event));
+      if (valid.length < all.length) write(valid); // from another version of the page
+      return valid.slice(0, count);
+    },
+    remove(events: readonly TrackedEvent[]) {
+      for (const { id } of events) removed.add(id);
+      unstored = unstored.filter(({ id }) => !removed.has(id));
+      write(read());
+    },
+    size: () => read().length,
+  };
 }
 
 /**
  * Sends batches until accepted (code 0), with growing delays. A hidden page sends by beacon, which has no answer: its
  * events are sent again, and the server detects them by id.
  */
-export function createEventSender({ endpoint, queue, window, visibility, fetch }: EventSenderDependencies): EventSender {
+export function createEventSender({ endpoint, queue, window, visibility, fetch }: {
+  endpoint: string;
+  queue: ReturnType<typeof createEventQueue>;
+  window: Window;
+  visibility: Store<Visibility>;
+  fetch: typeof globalThis.fetch;
+}) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
   let failures = 0;
   let lastBeacon = '';
-  let stopped = false;
   /** Added since the last send; `queue.size` would read the whole storage. */
   let waiting = 0;
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
-    if (stopped) return;
     timer = setTimeout(() => void flush(), delay);
   };
 
@@ -87,12 +126,6 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
       return; // the browser's limit is reached
     }
   };
-  const onVisibility = () => (visibility.getState() === 'hidden' ? leave() : schedule(COLLECT_MS));
-  const onOnline = () => {
-    failures = 0;
-    schedule(0);
-  };
-  const stops: (() => void)[] = [];
 
   return {
     added() {
@@ -101,21 +134,20 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
       if (waiting === TRACK_BATCH) schedule(0);
       else if (timer === undefined) schedule(COLLECT_MS);
     },
+    /** Sends what an earlier visit left. */
     start() {
       if (queue.size() > 0) schedule(COLLECT_MS);
       window.addEventListener('pagehide', leave);
-      window.addEventListener('online', onOnline);
-      stops.push(visibility.subscribe(onVisibility));
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', leave);
-      window.removeEventListener('online', onOnline);
-      for (const stop of stops.splice(0)) stop();
+      window.addEventListener('online', () => {
+        failures = 0;
+        schedule(0);
+      });
+      visibility.subscribe(() => (visibility.getState() === 'hidden' ? leave() : schedule(COLLECT_MS)));
     },
   };
 }
+
+const idOf = (event: unknown) => (event as Partial<TrackedEvent> | null)?.id; // compared only
 
 const bodyOf = (events: readonly TrackedEvent[]): string => JSON.stringify({ events });
 

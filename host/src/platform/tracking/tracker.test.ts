@@ -3,16 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Visibility } from '@fridge/shared-contracts';
 import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
-import { createTracker, eventLimits, type TrackerDependencies, type TrackerKeeper } from './tracker.ts';
+import { removePageListeners } from '../../lib/testing/page-listeners.ts';
+import { createTracker, eventLimits } from './tracker.ts';
 
 const endpoint = 'https://api.test/track';
 const taken = () => Response.json({ code: 0, msg: '', data: null });
-const running: TrackerKeeper[] = [];
+
+type TrackerOptions = Parameters<typeof createTracker>[0];
 
 type Answer = (() => Response) | 'network' | 'never';
 
 /** A tracker whose server gives these answers in turn, and takes everything afterwards. */
-function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerDependencies['settings']>, beacons = true, loadAnalytics = undefined as TrackerDependencies['loadAnalytics'] } = {}) {
+function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerOptions['settings']>, beacons = true, loadAnalytics = undefined as TrackerOptions['loadAnalytics'] } = {}) {
   const sent: TrackedEvent[][] = [];
   const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)).events);
@@ -32,7 +34,6 @@ function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerDepen
     window, visibility, fetch: fetched, now: () => 1_690_855_200_000, pageName: () => '/draw/rule',
     ...(loadAnalytics ? { loadAnalytics } : {}),
   });
-  running.push(tracker);
   tracker.start();
   return { tracker, fetched, sent, beaconed, sendBeacon, visibility };
 }
@@ -40,9 +41,9 @@ function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerDepen
 const pages = (batches: readonly TrackedEvent[][]) => batches.map((events) => events.map((event) => event.page));
 const hide = (visibility: ReturnType<typeof scene>['visibility']) => visibility.setState('hidden');
 
+const leavePage = removePageListeners();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  for (const tracker of running.splice(0)) tracker.stop();
   vi.useRealTimers();
   window.localStorage.clear();
   Object.defineProperty(window.navigator, 'onLine', { value: true, configurable: true });
@@ -148,7 +149,7 @@ describe('events that are not accepted', () => {
     before.tracker.track('pageView', { page: '/address' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(before.sent).toEqual([]);
-    before.tracker.stop();
+    leavePage();
     const after = scene();
     Object.defineProperty(window.navigator, 'onLine', { value: true, configurable: true });
     window.dispatchEvent(new Event('online'));

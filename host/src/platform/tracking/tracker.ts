@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import type { Visibility } from '@fridge/shared-contracts';
+import type { Store, Visibility } from '@fridge/shared-contracts';
 import {
-  fixedParameters, type RuntimeSettings, type TrackedEvent, trackedEventSchema, trackingEventSchemas,
+  type FailurePhase, type FailureReason, fixedParameters, type RuntimeSettings, type TrackedEvent, trackedEventSchema,
+  type TrackingEventName, type TrackingEvents, trackingEventSchemas,
 } from '@fridge/shared-contracts/host';
 import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
-import type { ReadableStore } from '../../lib/read-store.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
-import type { Tracker } from '../platform.ts';
 import type { Analytics } from './analytics.ts';
-import { createEventQueue } from './event-queue.ts';
-import { createEventSender } from './event-sender.ts';
+import { createEventQueue, createEventSender } from './event-sender.ts';
 
 /** Rate limit per kind of event; more is a loop. */
 export const eventLimits = { burst: 150, perSecond: 5 } as const;
@@ -19,33 +17,29 @@ const ANALYTICS_BACKLOG = 50;
 
 type AnalyticsSettings = NonNullable<RuntimeSettings['tracking']['analytics']>;
 
-export interface TrackerKeeper extends Tracker {
-  start(): void;
-  stop(): void;
-}
+/** Invalid values are reported as `unknown`. */
+export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
 
-export interface TrackerDependencies {
+export type Tracker = ReturnType<typeof createTracker>;
+
+/** Validated usage events (spec section 7, "Tracking") for the server and the analytics service. */
+export function createTracker({ settings, window, visibility, fetch, now, pageName, loadAnalytics = () => import('./analytics.ts') }: {
   settings: RuntimeSettings['tracking'];
   window: Window;
-  visibility: Pick<ReadableStore<Visibility>, 'getState' | 'subscribe'>;
-  fetch: typeof fetch;
+  visibility: Store<Visibility>;
+  fetch: typeof globalThis.fetch;
   /** Real time in milliseconds. */
   now: () => number;
   pageName: () => string;
   loadAnalytics?: () => Promise<{ startAnalytics(settings: AnalyticsSettings, window: Window): Promise<Analytics | null> }>;
-}
-
-/** Validated usage events (spec section 7, "Tracking") for the server and the analytics service. */
-export function createTracker(dependencies: TrackerDependencies): TrackerKeeper {
-  const { settings, window, visibility, fetch, now, pageName } = dependencies;
-  const lateAnalytics = createLateCode(dependencies.loadAnalytics ?? (() => import('./analytics.ts')));
+}) {
+  const lateAnalytics = createLateCode(loadAnalytics);
   const { endpoint } = settings;
   const queue = createEventQueue(accessStorage(() => window.localStorage));
   const sender = settings.enabled && endpoint !== null ? createEventSender({ endpoint, queue, window, visibility, fetch }) : null;
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
   let backlog: TrackedEvent[] = [];
-  let stopWaiting: (() => void) | undefined;
 
   const startService = async () => {
     if (!service) return;
@@ -56,20 +50,24 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
   };
 
   const isOverLimit = createRateLimit();
-  const tracker: Tracker = {
-    track(event, values) {
-      if ((!sender && !service) || isOverLimit(event, now())) return;
-      const complete = v.safeParse(trackedEventSchema, { id: newRequestId(window.crypto), event, at: now(), ...fixedParameters, ...values });
-      if (!complete.success) return;
-      if (sender) {
-        queue.add(complete.output);
-        sender.added();
-      }
-      if (analytics) analytics.send(complete.output);
-      else if (service && backlog.length < ANALYTICS_BACKLOG) backlog.push(complete.output);
-    },
+  /** An event that doesn't match its schema is dropped. */
+  function track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void {
+    if ((!sender && !service) || isOverLimit(event, now())) return;
+    const complete = v.safeParse(trackedEventSchema, { id: newRequestId(window.crypto), event, at: now(), ...fixedParameters, ...values });
+    if (!complete.success) return;
+    if (sender) {
+      queue.add(complete.output);
+      sender.added();
+    }
+    if (analytics) analytics.send(complete.output);
+    else if (service && backlog.length < ANALYTICS_BACKLOG) backlog.push(complete.output);
+  }
 
-    reportFailure({ remote, version, phase, reason }) {
+  return {
+    track,
+
+    /** Also logs it in development. */
+    reportFailure({ remote, version, phase, reason }: Failure) {
       const schemas = trackingEventSchemas.failure.entries;
       const failure = {
         page: parseOr(schemas.page, pageName()),
@@ -79,19 +77,12 @@ export function createTracker(dependencies: TrackerDependencies): TrackerKeeper 
         reason,
       };
       if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- for developers
-      tracker.track('failure', failure);
+      track('failure', failure);
     },
-  };
 
-  return {
-    ...tracker,
     start() {
       sender?.start();
-      if (service) stopWaiting = whenIdle(window, () => void startService());
-    },
-    stop() {
-      sender?.stop();
-      stopWaiting?.();
+      if (service) whenIdle(window, () => void startService());
     },
   };
 }

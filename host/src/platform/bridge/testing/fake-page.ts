@@ -1,5 +1,3 @@
-import type { NativeWindow } from '../transport.ts';
-
 export type Posted = { message: unknown; origin: string };
 
 export interface FakePageOptions {
@@ -20,7 +18,7 @@ export function fakePage({ userAgent = 'Mozilla/5.0', framed = false, ancestorOr
     location: { origin: 'https://host.test', ancestorOrigins },
   });
   const page = Object.assign(fake, { parent: framed ? parent : fake });
-  const window = page as unknown as Window & NativeWindow; // the bridge uses nothing else of a window
+  const window = page as unknown as Window; // the bridge uses nothing else of a window
   return {
     window,
     parent,

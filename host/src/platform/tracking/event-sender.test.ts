@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/host';
-import { createEventQueue, QUEUE_LIMIT } from './event-queue.ts';
+import { createEventQueue, QUEUE_LIMIT } from './event-sender.ts';
 
 const eventOf = (n: number): TrackedEvent => ({
   id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, event: 'pageView', at: n, ...fixedParameters, page: '/draw',
@@ -53,6 +53,30 @@ it('keeps events that another tab adds', async () => {
   await turn();
   one.remove([eventOf(1)]);
   expect(numbers(one.first(9))).toEqual([2]);
+});
+
+it('keeps events of another tab that the browser stored after refusing our own', async () => {
+  const storage = storageWith();
+  const [one, two] = [createEventQueue(storage), createEventQueue(storage)];
+  storage.refuses = true;
+  one.add(eventOf(1));
+  await turn();
+  storage.refuses = false;
+  two.add(eventOf(2));
+  await turn();
+  one.add(eventOf(3));
+  await turn();
+  expect(numbers(createEventQueue(storage).first(9))).toEqual([2, 1, 3]);
+});
+
+it('does not return a removed event that the browser refuses to remove', async () => {
+  const storage = storageWith();
+  const queue = createEventQueue(storage);
+  queue.add(eventOf(1));
+  await turn();
+  storage.refuses = true;
+  queue.remove([eventOf(1)]);
+  expect([queue.first(9), queue.size()]).toEqual([[], 0]);
 });
 
 it('drops the oldest of too many', () => {
