@@ -42,3 +42,17 @@ test('after an arrow key among the options the one that has the focus shows it',
   await page.pressKey('ArrowDown');
   await expect.poll(ring).toBe('solid');
 });
+
+/** `body`: the colour of the fridge in the hall's pictures. */
+for (const [brand, body] of [['0', 'fcfeff'], ['1', '4a443a'], ['2', 'ffab7d']] as const) {
+  test(`the hall's pictures wear the skin of brand ${brand}`, async ({ openBrowser, product }) => {
+    const page = await openBrowser();
+    await page.goto(`${product.hostUrl}/default?brand=${brand}`);
+    await sees(page, { css: 'img[src*="hall"]' });
+    const coloursShown = async () => {
+      const { data } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      return new Set(Array.from({ length: data.length / 3 }, (_, index) => data.toString('hex', index * 3, index * 3 + 3)));
+    };
+    await expect.poll(async () => (await coloursShown()).has(body)).toBe(true);
+  });
+}
