@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRecipe, recipeKind, type RecipeValues } from './form-kinds.ts';
-import type { Picture } from '../pictures/picture-machine.ts';
+import type { Picture } from '../pictures/picture-uploads.ts';
 import { memoryDrafts } from '../testing/memory-drafts.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  it('comes back with its text, its pictures and how far they had got', async () => {
+  it('restores text, pictures and finished uploads', async () => {
     const { drafts, keeper } = scene();
     keeper.keep({ values, pictures: [sent('a'), waiting('b'), sent('c')], attempt: { fields: 'f', requestId: 'r' } });
     await keeper.flush();
@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect(await back?.pictures[1]?.bytes?.text()).toBe('b');
   });
 
-  it("is nobody else's, and of no other form", async () => {
+  it("belongs to one user and one form", async () => {
     const { drafts, keeper } = scene();
     keeper.keep({ values, pictures: [], attempt: null });
     await keeper.flush();
@@ -44,7 +44,7 @@ describe('a draft', () => {
     [12 * hour - 1, 'uploaded'],
     [12 * hour, 'waiting'],
     [-1, 'waiting'],
-  ])('sends a picture again that was uploaded %i ms ago: %s', async (age, stage) => {
+  ])('restores a picture that was uploaded %i ms ago as %s', async (age, stage) => {
     const { drafts, keeper } = scene();
     keeper.keep({ values: { ...values, pictures: ['a'], steps: [] }, pictures: [sent('a', 100 * hour)], attempt: null });
     await keeper.flush();
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(back?.pictures.map((picture) => picture.stage.phase)).toEqual([stage]);
   });
 
-  it('keeps the address of a stored picture, which has no bytes, and lets go of one that is lost', async () => {
+  it('keeps the address of a stored picture, which has no bytes, and drops a lost one', async () => {
     const { drafts, keeper } = scene();
     keeper.keep({ values, pictures: [{ ...sent('a', null), bytes: null }], attempt: null });
     await keeper.flush();
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect([back?.values.pictures, back?.values.steps[0]?.picture]).toEqual([['a'], null]);
   });
 
-  it('writes text after a pause, each picture once, and forgets those that were removed', async () => {
+  it('writes text after a pause, each picture once, and deletes removed ones', async () => {
     vi.useFakeTimers();
     const { drafts, keeper } = scene();
     keeper.keep({ values: { ...values, title: '番' }, pictures: [sent('a'), waiting('b')], attempt: null });
@@ -76,7 +76,7 @@ describe('a draft', () => {
     vi.useRealTimers();
   });
 
-  it('is written while changes go on without a pause', async () => {
+  it('is written during changes without a pause', async () => {
     vi.useFakeTimers();
     const { drafts, keeper } = scene();
     for (let change = 0; change < 30; change += 1) {
@@ -90,7 +90,7 @@ describe('a draft', () => {
     vi.useRealTimers();
   });
 
-  it('keeps its text where a picture cannot be kept, and says so', async () => {
+  it('stores its text if a picture is refused, and reports that', async () => {
     const { drafts, keeper, onRefused } = scene();
     drafts.storage.savePicture = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     keeper.keep({ values, pictures: [waiting('a')], attempt: null });
@@ -101,14 +101,14 @@ describe('a draft', () => {
   it.each([
     ['the same version', 'one', false],
     ['another version', 'two', true],
-  ])('that was begun from %s of a work tells so, and when it was kept', async (_, base, outdated) => {
+  ])('begun from %s of a work tells whether it is outdated, and when it was kept', async (_, base, outdated) => {
     const { drafts, keeper } = scene(undefined, { base: 'one', at: 7 });
     keeper.keep({ values, pictures: [], attempt: null });
     await keeper.flush();
     expect(await scene(drafts, { base }).keeper.restore()).toMatchObject({ outdated, keptAt: 7 });
   });
 
-  it('is gone once it is discarded, with what still waited', async () => {
+  it('is deleted with changes that were not yet written', async () => {
     const { drafts, keeper } = scene();
     keeper.keep({ values, pictures: [], attempt: null });
     await keeper.flush();
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect([drafts.keys(), await keeper.restore()]).toEqual([[], null]);
   });
 
-  it('says once that nothing is kept, and goes on', async () => {
+  it('reports once that the storage refuses, and continues', async () => {
     const { drafts, keeper, onRefused } = scene();
     drafts.control.refuse = true;
     expect(await keeper.restore()).toBeNull();
@@ -131,7 +131,7 @@ describe('a draft', () => {
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
-  it.each([['another shape', { values: { title: 1 }, uploads: {}, attempt: null }], ['no draft at all', 'text']])('that has %s counts as none', async (_, text) => {
+  it.each([['another shape', { values: { title: 1 }, uploads: {}, attempt: null }], ['no draft at all', 'text']])('that has %s is ignored', async (_, text) => {
     const { drafts, keeper } = scene();
     await drafts.storage.saveText('U1/recipe', text);
     expect(await keeper.restore()).toBeNull();

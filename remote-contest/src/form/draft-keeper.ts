@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Picture, PictureStage, Pictures } from '../pictures/picture-machine.ts';
+import type { Picture, PictureStage, Pictures } from '../pictures/picture-uploads.ts';
 import type { FormKind } from './form-kinds.ts';
 import type { DraftStorage } from './indexeddb-drafts.ts';
 
@@ -13,7 +13,7 @@ const UPLOAD_LASTS_MS = 12 * 60 * 60 * 1000;
 const attemptSchema = v.object({ fields: v.string(), requestId: v.string() });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 
-export type Draft<Values> = { values: Values; pictures: Pictures; attempt: Attempt | null };
+type Draft<Values> = { values: Values; pictures: Pictures; attempt: Attempt | null };
 
 /** `keptAt`: device time, milliseconds. `outdated`: the stored work has changed since. */
 type KeptDraft<Values> = Draft<Values> & { keptAt: number; outdated: boolean };
@@ -27,14 +27,7 @@ const textSchema = v.object({
   base: v.optional(v.string()),
 });
 
-export interface DraftKeeper<Values> {
-  /** @returns `null` without a readable draft */
-  restore(): Promise<KeptDraft<Values> | null>;
-  /** After a pause. */
-  keep(draft: Draft<Values>): void;
-  flush(): Promise<void>;
-  discard(): Promise<void>;
-}
+export type DraftKeeper<Values> = ReturnType<typeof createDraftKeeper<Values>>;
 
 /**
  * One form's draft: text, pictures (each written once) and finished uploads.
@@ -44,11 +37,11 @@ export interface DraftKeeper<Values> {
 export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRefused, now = Date.now }: {
   storage: DraftStorage;
   key: string;
-  kind: FormKind<Values>;
+  kind: FormKind<Values, unknown>;
   base?: string | undefined;
   onRefused: () => void;
   now?: () => number;
-}): DraftKeeper<Values> {
+}) {
   const written = new Set<string>();
   let waiting: Draft<Values> | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +92,8 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   };
 
   return {
-    async restore() {
+    /** @returns `null` without a readable draft */
+    async restore(): Promise<KeptDraft<Values> | null> {
       let draft: KeptDraft<Values> | null = null;
       await enqueue(async () => {
         const stored = await storage.load(key);
@@ -114,7 +108,8 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
       });
       return draft;
     },
-    keep(draft) {
+    /** After a pause. */
+    keep(draft: Draft<Values>) {
       waiting = draft;
       clearTimeout(pause);
       pause = setTimeout(() => void flush(), PAUSE_MS);
@@ -130,7 +125,7 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
 }
 
 function restoreDraft<Values>(
-  kind: FormKind<Values>,
+  kind: FormKind<Values, unknown>,
   values: Values,
   pictureBytes: ReadonlyMap<string, Blob>,
   { uploads, attempt }: v.InferOutput<typeof textSchema>,

@@ -20,7 +20,7 @@ export interface FieldsProps<Values> {
 export interface FormFrameProps<Values> {
   host: HostServices;
   form: WorkForm<Values>;
-  plan: SubmissionPlan<Values>;
+  plan: SubmissionPlan;
   /** A hidden form continues uploads and submission. */
   shown?: boolean;
   label: string;

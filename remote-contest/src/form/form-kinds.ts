@@ -1,11 +1,10 @@
 import type { HostServices, Household } from '@fridge/shared-contracts';
 import {
-  type ContestField, type ContestProblem, contestTerms, photoShareFields, photoShareProblem, recipeFields,
+  type ContestField, type ContestProblem, photoShareFields, photoShareProblem, recipeFields,
   recipeProblem, type Work, workKind,
 } from '@fridge/shared-contracts/activities/contest';
-import { newRequestId } from '@fridge/shared-ui';
 import * as v from 'valibot';
-import type { Picture } from '../pictures/picture-machine.ts';
+import type { Picture } from '../pictures/picture-uploads.ts';
 
 const id = v.pipe(v.string(), v.minLength(1));
 const pictureIds = v.array(id);
@@ -85,11 +84,6 @@ export const emptyRecipe: RecipeValues = {
 };
 
 export const emptyPhotoShare: PhotoShareValues = { pictures: [], content: '', phone: '' };
-
-export const newStep = (): StepValues => ({ id: newRequestId(), picture: null, text: '' });
-
-export const picturesLeft = (chosen: readonly string[]): number =>
-  Math.max(0, contestTerms.recipeImages.max - chosen.length);
 
 /** Sent with every work (spec sections 3 and 7). */
 export function workAuthor(

@@ -6,12 +6,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import type { CropDialogProps } from '../pictures/crop-dialog.tsx';
-import { createHostUploads } from '../pictures/host-uploads.ts';
 import { memoryDrafts } from '../testing/memory-drafts.ts';
-import { emptyRecipe, newStep, recipeKind } from './form-kinds.ts';
+import { emptyRecipe, recipeKind } from './form-kinds.ts';
 import { StepEditor } from './step-editor.tsx';
 import { createWorkForm } from './work-form.ts';
 
+vi.mock('./indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => memoryDrafts().storage }));
 /** Photos on their way through preparation, by what is in them. */
 const preparing = new Map<string, (ready: Blob | null) => void>();
 vi.mock('../pictures/prepare-photo.ts', () => ({ preparePhoto: async (file: Blob) => {
@@ -38,8 +38,8 @@ const photo = (name: string) => new Blob([name], { type: name });
 async function mount(count: number) {
   const fake = createFakeHost();
   fake.answer(contestCalls.uploadWork, given({ imgUrl: 'https://files.example/1.jpg' }));
-  const steps = Array.from({ length: count }, newStep);
-  const form = createWorkForm({ name: 'recipe', kind: recipeKind, uploads: createHostUploads(fake.host), storage: memoryDrafts().storage, initial: { ...emptyRecipe, steps } });
+  const steps = Array.from({ length: count }, (_, at) => ({ id: `step${at}`, picture: null, text: '' }));
+  const form = createWorkForm(fake.host, { name: 'recipe', kind: recipeKind, initial: { ...emptyRecipe, steps } });
   form.uploads.allow();
   await form.setOwner('a-user');
   render(<form><StepEditor host={fake.host} form={form} problem={() => null} /></form>);

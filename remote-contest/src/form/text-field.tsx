@@ -1,12 +1,11 @@
-import { fill } from '@fridge/shared-contracts';
+import { fill, readerCharacters } from '@fridge/shared-contracts';
 import { type ContestField, countWritten } from '@fridge/shared-contracts/activities/contest';
 import { Field, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './field.module.css';
-import { fitInsertion } from './fit-insertion.ts';
 
-export interface TextFieldProps {
+interface TextFieldProps {
   /** With `step` for one of several. */
   field: ContestField;
   step?: number;
@@ -73,4 +72,30 @@ export function Optional() {
 /** Shown until the form changes; a toast announces it. */
 export function FieldProblem({ id, text }: { id: string; text: string | null }) {
   return text === null ? null : <p id={id} className={styles.problem}>{text}</p>;
+}
+
+/**
+ * Cuts an insertion to a field's limit, counting as the server does (spec section 5). Never cuts the text around it, or
+ * a text that became shorter.
+ * @returns the text, and the caret in UTF-16 units
+ */
+export function fitInsertion(
+  before: string,
+  after: string,
+  limit: number,
+): { text: string; caret: number; cut: boolean } {
+  const written = countWritten(after);
+  if (written <= limit || written <= countWritten(before)) return { text: after, caret: after.length, cut: false };
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const end = after.slice(after.length - tail);
+  const inserted = readerCharacters(after.slice(start, after.length - tail));
+  const textWith = (count: number) => after.slice(0, start) + inserted.slice(0, count).join('');
+  let fitting = inserted.length;
+  while (fitting > 0 && countWritten(textWith(fitting) + end) > limit) fitting -= 1;
+  const text = textWith(fitting);
+  return { text: text + end, caret: text.length, cut: fitting < inserted.length };
 }

@@ -1,31 +1,27 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import { refusedProblem, type UploadEntry, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
-import { newRequestId, saveSignedIn, type Send, useMachine } from '@fridge/shared-ui';
+import { saveSignedIn, type Step, useMachine } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import { pictureAddress, pictureProgress } from '../pictures/picture-machine.ts';
-import { findBlocker, type Submission, type SubmissionEvent, submissionStep } from './submission-machine.ts';
 import type { WorkForm } from './work-form.ts';
 
 /** What differs between forms. */
-export interface SubmissionPlan<Values> {
+export interface SubmissionPlan {
   entry: () => UploadEntry;
-  /**
-   * @param addressOf by picture id
-   * @param requestId the same for the same fields: a retry isn't stored twice
-   */
-  send: (
-    household: Household,
-    values: Values,
-    addressOf: (id: string) => string,
-    requestId: string,
-    options: { quiet: true },
-  ) => Promise<CallResult<unknown>>;
+  send: (household: Household, options: { quiet: true }) => Promise<CallResult<unknown>>;
   success: { title: string; description: string; confirm: string };
   /** Edits only: the stored work has changed, and the user decides. */
   onReplaced?: () => Promise<void>;
 }
 
-const editing: Submission = { phase: 'editing' };
+type Phase = 'editing' | 'sending' | 'sent';
+type Event = 'submitted' | 'failed' | 'accepted';
+
+/** Spec section 4, "Upload": locked from the click until a failure. */
+function submissionStep(phase: Phase, event: Event): Step<Phase, 'send'> {
+  if (phase === 'editing' && event === 'submitted') return { state: 'sending', effects: ['send'] };
+  if (phase === 'sending' && event !== 'submitted') return { state: event === 'failed' ? 'editing' : 'sent', effects: [] };
+  return { state: phase, effects: [] };
+}
 
 /**
  * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it.
@@ -34,33 +30,24 @@ const editing: Submission = { phase: 'editing' };
 export function useSubmission<Values>(
   host: HostServices,
   form: WorkForm<Values>,
-  plan: SubmissionPlan<Values>,
+  plan: SubmissionPlan,
   showPicture: (id: string) => void,
 ) {
-  const { toast } = host.feedback;
-
-  /** Shows the blocker. @returns whether there is one */
-  const isBlocked = (): boolean => {
-    const pictures = pictureProgress(form.uploads.getState(), form.kind.pictureIds(form.getState().values));
-    const blocker = findBlocker({ entry: plan.entry(), problem: form.firstProblem(), pictures });
-    if (blocker === null) return false;
-    switch (blocker.type) {
-      case 'closed':
-        toast(copy[`contest.entry.${blocker.entry}.toast`]);
-        break;
-      case 'problem':
-        form.showProblem(blocker.problem);
-        toast(copy[blocker.problem.messageKey]);
-        break;
-      case 'pictureFailed':
-        toast(copy['contest.image.failed']);
-        showPicture(blocker.id);
-        break;
-      case 'pictureRunning':
-        toast(copy['contest.image.wait.toast']);
-        break;
+  /** In this order: the contest's window, fields, uploads. @returns why the form can't be sent, having led there */
+  const findBlocker = (): string | null => {
+    const entry = plan.entry();
+    if (entry !== 'open') return copy[`contest.entry.${entry}.toast`];
+    const problem = form.firstProblem();
+    if (problem !== null) {
+      form.showProblem(problem);
+      return copy[problem.messageKey];
     }
-    return true;
+    const failed = form.pictures().find(({ stage }) => stage.phase === 'failed');
+    if (failed) {
+      showPicture(failed.id);
+      return copy['contest.image.failed'];
+    }
+    return form.pictures().every(({ stage }) => stage.phase === 'uploaded') ? null : copy['contest.image.wait.toast'];
   };
 
   const showFailure = ({ code, message }: { code: number; message: string }) => {
@@ -75,39 +62,27 @@ export function useSubmission<Values>(
     else form.showProblem(problem);
   };
 
-  const save = async (send: Send<Submission, SubmissionEvent>, signal: AbortSignal) => {
+  const save = async (send: (event: Event) => void, signal: AbortSignal) => {
     form.setRefusal(null);
-    const { values } = form.getState();
-    const addressOf = (id: string) => pictureAddress(form.uploads.getState(), id);
-    const saved = await saveSignedIn(
-      host,
-      (household, options) => plan.send(household, values, addressOf, requestIdOf(form, values, addressOf), options),
-      { owner: form.owner(), signal },
-    );
+    const saved = await saveSignedIn(host, plan.send, { owner: form.owner(), signal });
     if (!saved.ok) {
-      send({ type: 'failed' });
+      send('failed');
       if (saved.reason === 'failed') showFailure(saved.failure);
       return;
     }
-    send({ type: 'accepted' });
+    send('accepted');
     await form.finish();
     if (signal.aborted) return;
     await host.feedback.confirm(plan.success);
     host.navigation.replace('/works');
   };
 
-  const { state, send } = useMachine(submissionStep, editing, (_, next, signal) => void save(next, signal));
+  const { state, send } = useMachine<Phase, Event, 'send'>(submissionStep, 'editing', (_, next, signal) => void save(next, signal));
   const submit = () => {
-    if (state.phase === 'editing' && !isBlocked()) send({ type: 'submitted' });
+    if (state !== 'editing') return;
+    const blocker = findBlocker();
+    if (blocker === null) send('submitted');
+    else host.feedback.toast(blocker);
   };
-  return { locked: state.phase !== 'editing', submit };
-}
-
-function requestIdOf<Values>(form: WorkForm<Values>, values: Values, addressOf: (id: string) => string): string {
-  const fields = JSON.stringify([values, form.kind.pictureIds(values).map(addressOf)]);
-  const before = form.attempt();
-  if (before?.fields === fields) return before.requestId;
-  const requestId = newRequestId();
-  form.setAttempt({ fields, requestId });
-  return requestId;
+  return { locked: state !== 'editing', submit };
 }

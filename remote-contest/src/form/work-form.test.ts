@@ -1,26 +1,29 @@
 // @vitest-environment happy-dom
+import { createFakeHost, given } from '@fridge/remote-kit/testing';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPictureUploads, type UploadOutcome } from '../pictures/picture-uploads.ts';
-import { memoryDrafts } from '../testing/memory-drafts.ts';
+import { type MemoryDrafts, memoryDrafts } from '../testing/memory-drafts.ts';
 import { emptyRecipe, recipeKind, type RecipeValues } from './form-kinds.ts';
 import { createWorkForm } from './work-form.ts';
+
+const stored = vi.hoisted(() => ({ drafts: null as MemoryDrafts | null }));
+vi.mock('./indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => stored.drafts?.storage }));
+vi.mock('../pictures/prepare-photo.ts', () => ({ preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file) }));
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:preview');
 });
 
 function scene(drafts = memoryDrafts(), initial: RecipeValues = emptyRecipe) {
-  let count = 0;
-  const uploads = createPictureUploads({
-    send: () => Promise.resolve<UploadOutcome>({ ok: true, address: `https://files.example/${(count += 1)}.jpg` }),
-    prepare: (file) => Promise.resolve(file.size === 0 ? null : file),
-    onRefused: () => {},
-  });
-  const form = createWorkForm({ name: 'recipe', kind: recipeKind, uploads, storage: drafts.storage, initial });
+  stored.drafts = drafts;
+  const fake = createFakeHost();
+  fake.answer(contestCalls.uploadWork, given({ imgUrl: 'https://files.example/1.jpg' }));
+  const form = createWorkForm(fake.host, { name: 'recipe', kind: recipeKind, initial });
+  const { uploads } = form;
   const choose = async (...files: Blob[]) => {
-    const { ids, prepared } = uploads.choose(files);
+    const ids = uploads.choose(files);
     form.change((values) => ({ ...values, pictures: [...values.pictures, ...ids] }));
-    await prepared;
+    await vi.waitFor(() => expect(uploads.getState().every(({ stage }) => stage.phase !== 'preparing')).toBe(true));
   };
   const type = (title: string) => form.change((values) => ({ ...values, title }));
   return { drafts, form, uploads, choose, type };
@@ -28,7 +31,7 @@ function scene(drafts = memoryDrafts(), initial: RecipeValues = emptyRecipe) {
 const photo = () => new Blob(['photo']);
 
 describe('a form', () => {
-  it('puts back what was typed and chosen, after a reload', async () => {
+  it('restores text and pictures after a reload', async () => {
     const { drafts, form, choose, type } = scene();
     await form.setOwner('U1');
     type('番茄');
@@ -41,7 +44,7 @@ describe('a form', () => {
     expect(next.uploads.getState().map(({ stage }) => stage.phase)).toEqual(['waiting', 'waiting']);
   });
 
-  it("never shows one user what another typed, and keeps a guest's input through the login", async () => {
+  it("keeps a guest's input at the login and removes it for another user", async () => {
     const { drafts, form, type } = scene();
     await form.setOwner('');
     type('客人的菜');
@@ -54,7 +57,7 @@ describe('a form', () => {
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
-  it('loses nothing when the session runs out, and goes on when its user is back', async () => {
+  it('keeps its input when the session expires, until another user logs in', async () => {
     const { drafts, form, type } = scene();
     await form.setOwner('U1');
     type('番茄');
@@ -69,7 +72,7 @@ describe('a form', () => {
     expect([form.getState().values.title, drafts.keys()]).toEqual(['', ['U1/recipe']]);
   });
 
-  it('keeps nothing for somebody it doesn’t know, and nothing that nobody typed', async () => {
+  it('stores no draft for a guest or without input', async () => {
     const { drafts, form, type } = scene();
     await form.setOwner('');
     type('番茄');
@@ -80,24 +83,25 @@ describe('a form', () => {
     expect(drafts.keys()).toEqual([]);
   });
 
-  it('lets go of a picture that turns out to be none', async () => {
+  it('removes an unreadable picture', async () => {
     const { form, choose } = scene();
     await choose(new Blob([]), photo());
     expect(form.getState().values.pictures).toHaveLength(1);
   });
 
-  it('is empty once it is sent or thrown away, and so is its draft', async () => {
+  it('is empty after it was cleared, and has no draft', async () => {
     const { drafts, form, uploads, choose, type } = scene();
     await form.setOwner('U1');
     type('番茄');
     await choose(photo());
-    form.setAttempt({ fields: 'f', requestId: 'r' });
+    const requestId = form.requestId();
     await form.flush();
     await form.clear();
-    expect([form.getState().values, form.getState().touched, form.attempt(), uploads.getState(), drafts.keys()]).toEqual([emptyRecipe, false, null, [], []]);
+    expect([form.getState().values, form.getState().touched, uploads.getState(), drafts.keys()]).toEqual([emptyRecipe, false, [], []]);
+    expect(form.requestId()).not.toBe(requestId);
   });
 
-  it('takes what is known beforehand, but never over what was typed', async () => {
+  it('prefills values that nobody has edited', async () => {
     const { drafts, form, type } = scene();
     await form.setOwner('U1');
     form.prefill((values) => ({ ...values, tips: '已知' }));
@@ -111,26 +115,42 @@ describe('a form', () => {
     expect(form.getState().values.tips).toBe('另一个');
   });
 
-  it('says when nothing can be kept', async () => {
+  it('reports that the browser stores no drafts', async () => {
     const { drafts, form } = scene();
     drafts.control.refuse = true;
     await form.setOwner('U1');
     expect(form.getState()).toMatchObject({ draftsOff: true, opening: false });
   });
 
-  it('points at the same problem anew, until something changes', () => {
+  it('shows the same problem as a new one each time, until the next change', () => {
     const { form, type } = scene();
     const problem = form.firstProblem();
     expect(problem).toEqual({ field: 'title', messageKey: 'contest.form.titleEmpty.toast' });
     if (problem === null) return;
     form.showProblem(problem);
+    const first = form.getState().problem;
     form.showProblem(problem);
-    expect(form.getState().problem).toEqual({ ...problem, shown: 2 });
+    expect(form.getState().problem).toEqual(first);
+    expect(form.getState().problem).not.toBe(first);
     type('番');
     expect(form.getState().problem).toBeNull();
   });
 
-  it('counts pictures on their way, so that their number is judged at once', async () => {
+  it('keeps its request id while nothing changes, also after a reload', async () => {
+    const { drafts, form, type } = scene();
+    await form.setOwner('U1');
+    type('番茄');
+    const requestId = form.requestId();
+    expect(form.requestId()).toBe(requestId);
+    await form.flush();
+    const next = scene(drafts);
+    await next.form.setOwner('U1');
+    expect(next.form.requestId()).toBe(requestId);
+    next.type('番茄牛腩');
+    expect(next.form.requestId()).not.toBe(requestId);
+  });
+
+  it('counts pictures before their upload', async () => {
     const { form, choose } = scene(undefined, { ...emptyRecipe, title: '番茄', content: '字'.repeat(100) });
     await choose(photo());
     expect(form.firstProblem()?.field).toBe('images');

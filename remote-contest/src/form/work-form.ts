@@ -1,15 +1,17 @@
-import type { Store } from '@fridge/shared-contracts';
+import type { DialogContent, HostServices } from '@fridge/shared-contracts';
 import type { ContestProblem } from '@fridge/shared-contracts/activities/contest';
-import { pictureAddress, type Pictures } from '../pictures/picture-machine.ts';
-import { type PictureUploads, releasePreview } from '../pictures/picture-uploads.ts';
+import { newRequestId, useStore } from '@fridge/shared-ui';
+import { useEffect, useState } from 'react';
+import { copy } from '../copy.ts';
+import { createPictureUploads, type Picture, type Pictures, releasePreview } from '../pictures/picture-uploads.ts';
 import { type Attempt, createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import type { FormKind } from './form-kinds.ts';
-import type { DraftStorage } from './indexeddb-drafts.ts';
+import { indexedDbDrafts } from './indexeddb-drafts.ts';
 
-export type WorkFormState<Values> = {
+type WorkFormState<Values> = {
   values: Values;
-  /** Until the next change. `shown` is new each time, to focus the same problem again. */
-  problem: (ContestProblem & { shown: number }) | null;
+  /** Until the next change. A new object each time, to focus the same problem again. */
+  problem: ContestProblem | null;
   /** A failure without a field; until the next change. */
   refusal: string | null;
   /** Until the owner's draft is restored, which would overwrite input. */
@@ -21,35 +23,6 @@ export type WorkFormState<Values> = {
   sent: boolean;
 };
 
-export interface WorkForm<Values> extends Store<WorkFormState<Values>> {
-  readonly kind: FormKind<Values>;
-  readonly uploads: PictureUploads;
-  /**
-   * Sets the user and restores their draft. A guest's input becomes theirs; a user's stays when their session expires,
-   * and is removed for another user.
-   * @param owner user id; empty for a guest, who has no draft
-   * @returns whether a draft was restored
-   */
-  setOwner(owner: string): Promise<boolean>;
-  /** Only they may submit; empty for a guest. */
-  owner(): string;
-  change(update: (values: Values) => Values): void;
-  /** Sets defaults, for an untouched or cleared form. */
-  prefill(update: (values: Values) => Values): void;
-  showProblem(problem: ContestProblem): void;
-  setRefusal(refusal: string | null): void;
-  /** By the server's rules. */
-  firstProblem(): ContestProblem | null;
-  attempt(): Attempt | null;
-  setAttempt(attempt: Attempt): void;
-  /** Deletes the draft too. */
-  clear(): Promise<void>;
-  finish(): Promise<void>;
-  flush(): Promise<void>;
-  /** Stores the draft and ends the uploads. Later changes aren't stored. */
-  close(): void;
-}
-
 /** The stored version that a form starts from. */
 export interface StoredVersion {
   readonly base: string;
@@ -57,21 +30,24 @@ export interface StoredVersion {
   choose(keptAt: number): Promise<'draft' | 'stored'>;
 }
 
-export interface WorkFormOptions<Values> {
+export interface WorkFormOptions<Values, Fields> {
   /** Unique per user: part of the draft's key. */
   name: string;
-  kind: FormKind<Values>;
-  uploads: PictureUploads;
-  storage: DraftStorage;
+  kind: FormKind<Values, Fields>;
   initial: Values;
   stored?: Pictures;
-  version?: StoredVersion | undefined;
+  version?: StoredVersion;
 }
 
+export type WorkForm<Values, Fields = unknown> = ReturnType<typeof createWorkForm<Values, Fields>>;
+
 /** One form's values, pictures and draft. */
-export function createWorkForm<Values>({
-  name, kind, uploads, storage, initial, stored = [], version,
-}: WorkFormOptions<Values>): WorkForm<Values> {
+export function createWorkForm<Values, Fields>(
+  host: HostServices,
+  { name, kind, initial, stored = [], version }: WorkFormOptions<Values, Fields>,
+) {
+  const uploads = createPictureUploads(host);
+  const storage = indexedDbDrafts();
   let untouched: WorkFormState<Values> = {
     values: initial, problem: null, refusal: null, opening: true, touched: false, draftsOff: false, sent: false,
   };
@@ -79,7 +55,6 @@ export function createWorkForm<Values>({
   let owner: string | null = null;
   let drafts: DraftKeeper<Values> | null = null;
   let attempt: Attempt | null = null;
-  let shown = 0;
   let closed = false;
   const listeners = new Set<() => void>();
 
@@ -98,10 +73,16 @@ export function createWorkForm<Values>({
     set({ ...untouched, opening: state.opening, draftsOff: state.draftsOff });
     for (const { id } of uploads.getState()) if (stored.every((picture) => picture.id !== id)) uploads.remove(id);
   };
+  const find = (id: string) => uploads.getState().find((picture) => picture.id === id);
+  /** Before the upload a placeholder, which counts as a picture. */
+  const addressOf = (id: string): string => {
+    const stage = find(id)?.stage;
+    return stage?.phase === 'uploaded' ? stage.address : `unsent:${id}`;
+  };
+
   uploads.restore(stored);
   const unsubscribe = uploads.subscribe(() => {
-    const known = new Set(uploads.getState().map(({ id }) => id));
-    const removed = new Set(kind.pictureIds(state.values).filter((id) => !known.has(id)));
+    const removed = new Set(kind.pictureIds(state.values).filter((id) => find(id) === undefined));
     if (removed.size > 0) set({ values: kind.without(state.values, removed) });
     keep();
   });
@@ -110,11 +91,17 @@ export function createWorkForm<Values>({
     kind,
     uploads,
     getState: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async setOwner(next) {
+    /**
+     * Sets the user and restores their draft. A guest's input becomes theirs; a user's stays when their session
+     * expires, and is removed for another user.
+     * @param next user id; empty for a guest, who has no draft
+     * @returns whether a draft was restored
+     */
+    async setOwner(next: string): Promise<boolean> {
       // After an expired session the user stays, until another logs in.
       if (next === owner || (next === '' && owner !== null)) return false;
       const isAnother = owner !== null && owner !== '';
@@ -153,28 +140,34 @@ export function createWorkForm<Values>({
       if (draft?.outdated) keep();
       return draft !== null;
     },
+    /** Only they may submit; empty for a guest. */
     owner: () => owner ?? '',
-    change(update) {
+    change(update: (values: Values) => Values) {
       set({ values: update(state.values), problem: null, refusal: null, touched: true });
       keep();
     },
-    prefill(update) {
+    /** Sets defaults, for an untouched or cleared form. */
+    prefill(update: (values: Values) => Values) {
       untouched = { ...untouched, values: update(untouched.values) };
       if (!state.touched) set({ values: untouched.values });
     },
-    showProblem(problem) {
-      shown += 1;
-      set({ problem: { ...problem, shown } });
-    },
-    setRefusal(refusal) {
-      if (refusal !== state.refusal) set({ refusal });
-    },
-    firstProblem: () => kind.problem(state.values, (id) => pictureAddress(uploads.getState(), id)),
-    attempt: () => attempt,
-    setAttempt(next) {
-      attempt = next;
+    showProblem: (problem: ContestProblem) => set({ problem: { ...problem } }),
+    setRefusal: (refusal: string | null) => set({ refusal }),
+    /** By the server's rules. */
+    firstProblem: () => kind.problem(state.values, addressOf),
+    /** The form's own, in its order. */
+    pictures: (): Picture[] => kind.pictureIds(state.values).flatMap((id) => find(id) ?? []),
+    /** Of the call that submits it. */
+    fields: () => kind.toFields(state.values, addressOf),
+    /** The same for the same fields: a retry isn't stored twice. */
+    requestId(): string {
+      const fields = JSON.stringify([state.values, kind.pictureIds(state.values).map(addressOf)]);
+      if (attempt?.fields === fields) return attempt.requestId;
+      attempt = { fields, requestId: newRequestId() };
       keep();
+      return attempt.requestId;
     },
+    /** Deletes the draft too. */
     async clear() {
       reset();
       await drafts?.discard();
@@ -185,11 +178,71 @@ export function createWorkForm<Values>({
       await drafts?.discard();
     },
     flush: async () => drafts?.flush(),
+    /** Stores the draft and ends the uploads. Later changes aren't stored. */
     close() {
       closed = true;
       unsubscribe();
       void drafts?.flush();
       uploads.stop();
     },
+  };
+}
+
+/** Follows the user, and stores its draft when the page is hidden. */
+export function useWorkForm<Values, Fields>(host: HostServices, options: () => WorkFormOptions<Values, Fields>) {
+  const [form] = useState(() => createWorkForm(host, options()));
+  const { status, userId, fridge } = useStore(host.session);
+  const hasFridge = fridge !== null;
+
+  useEffect(() => {
+    if (status === 'unknown') return;
+    void form.setOwner(userId).then((restored) => {
+      if (restored) host.feedback.toast(copy['contest.upload.draft.toast']);
+    });
+  }, [host, form, status, userId]);
+
+  useEffect(() => {
+    if (status === 'user' && hasFridge) form.uploads.allow();
+  }, [form, status, hasFridge]);
+
+  useEffect(() => {
+    const flush = () => void form.flush();
+    const unsubscribe = host.visibility.subscribe(flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [host, form]);
+
+  useEffect(() => () => form.close(), [form]);
+  return form;
+}
+
+/**
+ * Confirms leaving unsent input, except by the app's native back. Not outside the app: nothing can be submitted there.
+ */
+export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<unknown>, 'getState'>[]): void {
+  useEffect(
+    () =>
+      host.navigation.guard(() => {
+        const states = forms.map((form) => form.getState());
+        // One form was sent: the other's draft is kept.
+        if (!host.environment.inApp || states.some(({ sent }) => sent)) return null;
+        const touched = states.filter((state) => state.touched);
+        if (touched.length === 0) return null;
+        return leaveQuestion(touched.every(({ draftsOff }) => !draftsOff) && host.session.getState().userId !== '');
+      }),
+    [host, forms],
+  );
+}
+
+function leaveQuestion(hasDrafts: boolean): DialogContent {
+  return {
+    title: copy['contest.leave.title'],
+    description: copy[hasDrafts ? 'contest.leave.kept' : 'contest.leave.lost'],
+    confirm: copy['contest.leave.confirm'],
+    cancel: copy['contest.leave.cancel'],
+    danger: !hasDrafts,
   };
 }

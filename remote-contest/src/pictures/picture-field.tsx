@@ -1,20 +1,20 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { CloseIcon, joinClasses, useStore } from '@fridge/shared-ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import field from '../form/field.module.css';
-import { picturesLeft } from '../form/form-kinds.ts';
 import { FieldProblem } from '../form/text-field.tsx';
 import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
-import type { Picture } from './picture-machine.ts';
+import type { Picture } from './picture-uploads.ts';
 import styles from './picture-field.module.css';
 import { UploadVeil } from './upload-veil.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { usePhotoSource } from './use-photo-source.ts';
 
-export interface PictureFieldProps<Values extends { pictures: string[] }> {
+interface PictureFieldProps<Values extends { pictures: string[] }> {
   host: HostServices;
   form: WorkForm<Values>;
   label: string;
@@ -35,12 +35,11 @@ export function PictureField<Values extends { pictures: string[] }>({
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
   const [removed, setRemoved] = useState(0);
-  const left = picturesLeft(ids);
-  const countLeft = () => picturesLeft(form.getState().values.pictures);
+  const countLeft = () => Math.max(0, contestTerms.recipeImages.max - form.getState().values.pictures.length);
   const source = usePhotoSource(host, countLeft, (files) => {
     host.tracking.click('contest.image.add');
     const chosen = uploads.choose(files);
-    editIds((before) => [...before, ...chosen.ids]);
+    editIds((before) => [...before, ...chosen]);
   });
   const move = (from: number, to: number) => editIds((before) => moveItem(before, from, to));
   const { drag, handlers } = useDragOrder(list, move);
@@ -90,12 +89,12 @@ export function PictureField<Values extends { pictures: string[] }>({
               look={held ? 'held' : drag !== null && drag.over === at ? 'target' : 'resting'}
               offset={held ? drag : null}
               onRemove={() => remove(one)}
-              onRetry={() => uploads.retry(one)}
+              onRetry={() => void uploads.retry(one)}
               onShift={(by) => shift(at, by)}
             />
           );
         })}
-        {left > 0 && (
+        {countLeft() > 0 && (
           <li>
             <button
               type="button"

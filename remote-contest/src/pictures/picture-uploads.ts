@@ -1,37 +1,36 @@
-import type { Store } from '@fridge/shared-contracts';
+import { answerCode, type CallResult, type HostServices } from '@fridge/shared-contracts';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { newRequestId } from '@fridge/shared-ui';
-import { picturesStep, type Picture, type PictureEvent, type Pictures, uploadsToStart } from './picture-machine.ts';
+import { copy } from '../copy.ts';
+import { preparePhoto } from './prepare-photo.ts';
 
-/** `message`: the server's reason, may be empty. `signedOut`: needs a login. */
-export type UploadOutcome = { ok: true; address: string } | { ok: false; signedOut: boolean; message: string };
+/** `bytes`: until the work is sent, for retries; `null` for a stored picture. */
+export type Picture = {
+  readonly id: string;
+  readonly bytes: Blob | null;
+  /** Object URL, or the server's address. Empty while preparing. */
+  readonly preview: string;
+  readonly stage: PictureStage;
+};
 
-export interface UploadDependencies {
-  /** Never rejects. */
-  send: (bytes: Blob, options: { signal: AbortSignal; onProgress: (sent: number) => void }) => Promise<UploadOutcome>;
-  /** @returns `null` for an unreadable file */
-  prepare: (file: Blob) => Promise<Blob | null>;
-  onRefused: (reason: { file: 'unreadable' } | { upload: string }) => void;
-  now?: () => number;
-}
+export type PictureStage =
+  /** Decoding and shrinking. */
+  | { readonly phase: 'preparing' }
+  /** Until the user is known. */
+  | { readonly phase: 'waiting' }
+  /** `sent`: 0 to 1 */
+  | { readonly phase: 'uploading'; readonly sent: number }
+  | { readonly phase: 'failed' }
+  /** `uploadedAt`: device time, milliseconds; `null` for a stored picture */
+  | { readonly phase: 'uploaded'; readonly address: string; readonly uploadedAt: number | null };
 
-export interface PictureUploads extends Store<Pictures> {
-  /** Starts uploads, once the user is known. Retries those refused without a login. */
-  allow(): void;
-  /** Removes unreadable files again. @returns ids; `prepared` resolves when all are prepared */
-  choose(files: readonly Blob[]): { ids: string[]; prepared: Promise<void> };
-  /** Without preparation. @returns its id */
-  add(bytes: Blob): string;
-  restore(pictures: Pictures): void;
-  retry(id: string): void;
-  /** Also cancels its upload. */
-  remove(id: string): void;
-  resendAll(): void;
-  /** Cancels the uploads and frees the previews. */
-  stop(): void;
-}
+/** In upload order. */
+export type Pictures = readonly Picture[];
 
-/** Prepares pictures in sequence, which bounds memory; sends two at a time. */
-export function createPictureUploads({ send, prepare, onRefused, now = Date.now }: UploadDependencies): PictureUploads {
+export type PictureUploads = ReturnType<typeof createPictureUploads>;
+
+/** A form's pictures and their uploads (spec section 7, `uploadWork`). Prepares one at a time, which bounds memory. */
+export function createPictureUploads(host: Pick<HostServices, 'session' | 'requests' | 'feedback'>) {
   let pictures: Pictures = [];
   let allowed = false;
   let stopped = false;
@@ -40,89 +39,148 @@ export function createPictureUploads({ send, prepare, onRefused, now = Date.now 
   const running = new Map<string, AbortController>();
   const signedOut = new Set<string>();
 
-  const change = (event: PictureEvent) => {
-    const before = pictures;
-    pictures = picturesStep(pictures, event);
-    if (pictures !== before) for (const listener of listeners) listener();
+  const set = (next: Pictures) => {
+    pictures = next;
+    for (const listener of listeners) listener();
   };
-
-  const apply = (event: PictureEvent) => {
-    change(event);
-    startUploads();
+  const find = (id: string) => pictures.find((picture) => picture.id === id);
+  /** Ignored in another phase. */
+  const change = (id: string, from: PictureStage['phase'], part: Partial<Picture>) => {
+    const found = find(id);
+    if (found?.stage.phase !== from) return;
+    set(pictures.map((picture) => (picture === found ? { ...found, ...part } : picture)));
   };
+  const drop = (id: string) => set(pictures.filter((picture) => picture.id !== id));
 
   const startUploads = () => {
     if (!allowed || stopped) return;
-    for (const next of uploadsToStart(pictures)) void upload(next);
+    for (const picture of pictures) if (picture.stage.phase === 'waiting') void upload(picture);
   };
-
   const upload = async ({ id, bytes }: Picture) => {
     if (bytes === null) return;
     const abort = new AbortController();
+    const { signal } = abort;
     running.set(id, abort);
-    change({ type: 'started', id });
-    const outcome = await send(bytes, { signal: abort.signal, onProgress: (sent) => apply({ type: 'progressed', id, sent }) });
-    if (running.get(id) === abort) running.delete(id);
-    if (abort.signal.aborted) return;
-    if (!outcome.ok && outcome.signedOut) signedOut.add(id);
-    if (!outcome.ok && outcome.message !== '') onRefused({ upload: outcome.message });
-    apply(outcome.ok ? { type: 'uploaded', id, address: outcome.address, at: now() } : { type: 'failed', id });
-  };
-
-  const prepareNext = async (id: string, file: Blob) => {
-    if (stopped || !has(id)) return;
-    const bytes = await prepare(file).catch(() => null);
-    if (stopped || !has(id)) return;
-    if (bytes === null) {
-      onRefused({ file: 'unreadable' });
-      apply({ type: 'removed', id });
+    change(id, 'waiting', { stage: { phase: 'uploading', sent: 0 } });
+    const onProgress = (sent: number) => change(id, 'uploading', { stage: { phase: 'uploading', sent } });
+    const answer = await inTurn(async () => {
+      const { status, fridge } = host.session.getState();
+      if (signal.aborted || status !== 'user' || fridge === null) return null;
+      // Quiet: a user without a session gets no message.
+      const options = { files: { imgUrl: bytes }, signal, onProgress, quiet: true };
+      return host.requests.call(contestCalls.uploadWork, { fridgeId: fridge.fridgeId }, options);
+    });
+    if (signal.aborted) return;
+    running.delete(id);
+    if (answer?.ok) {
+      change(id, 'uploading', { stage: { phase: 'uploaded', address: answer.data.imgUrl, uploadedAt: Date.now() } });
       return;
     }
-    apply({ type: 'prepared', id, bytes, preview: URL.createObjectURL(bytes) });
+    if (answer === null || answer.code === answerCode.notAuthorized) signedOut.add(id);
+    if (answer !== null) host.feedback.toast(uploadMessage(answer));
+    change(id, 'uploading', { stage: { phase: 'failed' } });
   };
-  const has = (id: string) => pictures.some((picture) => picture.id === id);
+
+  const isWanted = (id: string) => !stopped && find(id) !== undefined;
+  const prepare = async (id: string, file: Blob) => {
+    if (!isWanted(id)) return;
+    const bytes = await preparePhoto(file).catch(() => null);
+    if (!isWanted(id)) return;
+    if (bytes === null) {
+      host.feedback.toast(copy['contest.image.type.toast']);
+      drop(id);
+      return;
+    }
+    change(id, 'preparing', { bytes, preview: URL.createObjectURL(bytes), stage: { phase: 'waiting' } });
+    startUploads();
+  };
+
+  const retry = (id: string) => {
+    change(id, 'failed', { stage: { phase: 'waiting' } });
+    startUploads();
+  };
 
   return {
     getState: () => pictures,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Starts uploads, once the user is known. Retries those refused without a login. */
     allow() {
       allowed = true;
-      for (const id of signedOut) change({ type: 'retried', id });
+      for (const id of signedOut) retry(id);
       signedOut.clear();
       startUploads();
     },
-    choose(files) {
-      const chosen = files.map((file) => ({ id: newRequestId(), file }));
-      for (const { id } of chosen) apply({ type: 'chosen', id });
-      for (const { id, file } of chosen) preparing = preparing.then(() => prepareNext(id, file));
-      return { ids: chosen.map(({ id }) => id), prepared: preparing };
+    /** Removes unreadable files again. @returns ids */
+    choose(files: readonly Blob[]): string[] {
+      return files.map((file) => {
+        const id = newRequestId();
+        set([...pictures, { id, bytes: null, preview: '', stage: { phase: 'preparing' } }]);
+        preparing = preparing.then(() => prepare(id, file));
+        return id;
+      });
     },
-    add(bytes) {
+    /** Without preparation. @returns its id */
+    add(bytes: Blob): string {
       const id = newRequestId();
-      change({ type: 'chosen', id });
-      apply({ type: 'prepared', id, bytes, preview: URL.createObjectURL(bytes) });
+      set([...pictures, { id, bytes, preview: URL.createObjectURL(bytes), stage: { phase: 'waiting' } }]);
+      startUploads();
       return id;
     },
-    restore: (restored) => apply({ type: 'restored', pictures: restored }),
-    retry: (id) => apply({ type: 'retried', id }),
-    remove(id) {
+    /** From a draft or a stored work. */
+    restore(restored: Pictures) {
+      set([...pictures, ...restored.filter(({ id }) => find(id) === undefined)]);
+      startUploads();
+    },
+    /** Asks for a login if needed. */
+    async retry(id: string) {
+      if ((await host.session.require()).allowed) retry(id);
+    },
+    /** Also cancels its upload. */
+    remove(id: string) {
       running.get(id)?.abort();
       running.delete(id);
-      const preview = pictures.find((picture) => picture.id === id)?.preview ?? '';
-      apply({ type: 'removed', id });
+      const preview = find(id)?.preview ?? '';
+      drop(id);
       releasePreview(preview);
     },
-    resendAll: () => apply({ type: 'swept' }),
+    /** The server has deleted uploads: repeats all with bytes. */
+    resendAll() {
+      for (const { id, bytes } of pictures) if (bytes !== null) change(id, 'uploaded', { stage: { phase: 'waiting' } });
+      startUploads();
+    },
+    /** Cancels the uploads and frees the previews. */
     stop() {
       stopped = true;
       for (const abort of running.values()) abort.abort();
-      running.clear();
       for (const { preview } of pictures) releasePreview(preview);
     },
   };
+}
+
+/** The server's reason, or "系统异常" (spec section 8). */
+function uploadMessage(answer: Extract<CallResult<unknown>, { ok: false }>): string {
+  const isByServer = answer.reason === 'refused' || answer.reason === 'notice';
+  return isByServer && answer.message !== '' ? answer.message : copy['contest.upload.transport.toast'];
+}
+
+/** Shared by the forms of a page. */
+let free = 2;
+const queue: (() => void)[] = [];
+
+/** Two at a time, in order. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((resolve) => queue.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else free += 1;
+  }
 }
 
 export function releasePreview(preview: string): void {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDrawing } from '../testing/fake-drawing.ts';
-import { preparePhoto, READ_LIMIT_MS } from './prepare-photo.ts';
+import { fitWithin, preparePhoto, READ_LIMIT_MS } from './prepare-photo.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -66,4 +66,15 @@ describe('nothing is sent', () => {
     const { open } = fakeDrawing({ asElement: portrait, asBitmap: portrait, canvas: false });
     expect([await preparePhoto(file()), open()]).toEqual([null, 0]);
   });
+});
+
+describe('the size of a picture', () => {
+  it.each([
+    [[4000, 3000], [2560, 1920]],
+    [[3000, 4000], [1920, 2560]],
+    [[8000, 6000], [2560, 1920]],
+    [[800, 600], [800, 600]],
+    [[2561, 1], [2560, 1]],
+    [[1, 9000], [1, 2560]],
+  ] as const)('%j becomes %j', ([width, height], [fitWidth, fitHeight]) => expect(fitWithin({ width, height }, 2560)).toEqual({ width: fitWidth, height: fitHeight }));
 });

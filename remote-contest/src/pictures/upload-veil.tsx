@@ -1,7 +1,7 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import { AgainIcon } from '../theme/icons.tsx';
-import type { PictureStage } from './picture-machine.ts';
+import type { PictureStage } from './picture-uploads.ts';
 import styles from './upload-veil.module.css';
 
 /** Progress or retry (copy deck 5.5). @param picture its name */

@@ -1,7 +1,6 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { bridgeErrorCode, type HostServices } from '@fridge/shared-contracts';
 import { type ChangeEvent, useRef } from 'react';
 import { copy } from '../copy.ts';
-import { hasPhotoPicker, pickPhotos } from './pick-photos.ts';
 
 /**
  * Photos from the app's picker, else a file input (spec section 7, "Native bridge").
@@ -20,13 +19,13 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
   };
 
   const pick = async () => {
-    const picked = await pickPhotos(host, countLeft());
-    if (picked.ok) {
-      add(picked.files);
-    } else if (picked.reason === 'unsupported') {
+    const answer = await host.bridge.call('choosePhotos', { max: countLeft() });
+    if (answer.ok) {
+      add(answer.data.photos.map(readPhoto));
+    } else if (answer.error.code === bridgeErrorCode.unsupported) {
       withoutPicker.current = true;
       input.current?.click();
-    } else {
+    } else if (!/cancel|取消/i.test(answer.error.errMessage)) {
       host.feedback.toast(copy['contest.image.album.toast']);
     }
   };
@@ -43,7 +42,8 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
       // No await if possible: browsers open a file input only within the click.
       const known = status === 'user' && fridge !== null && host.environment.inApp;
       if (!known && !(await host.session.require()).allowed) return;
-      if (hasPhotoPicker(host) && !withoutPicker.current) await pick();
+      const hasPicker = host.environment.inApp && host.bridge.supports('choosePhotos');
+      if (hasPicker && !withoutPicker.current) await pick();
       else input.current?.click();
     } finally {
       picking.current = false;
@@ -65,4 +65,16 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     },
   } as const;
   return { open: () => void open(), inputProps };
+}
+
+/** An unreadable photo becomes an empty file. */
+export function readPhoto({ type, base64 }: { type: string; base64: string }): Blob {
+  try {
+    const binary = atob(base64.replace(/^data:[^,]*,/, '').replace(/\s/g, ''));
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+    return new Blob([bytes], { type });
+  } catch {
+    return new Blob([], { type });
+  }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { commonCopy } from '@fridge/shared-contracts';
+import { bridgeErrorCode, commonCopy } from '@fridge/shared-contracts';
 import { createFakeHost, expired, type FakeHostOptions, given, household, lost, sessions } from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -282,7 +282,9 @@ describe('its pictures', () => {
 
   it.each([
     ['the album refuses', { ok: false as const, error: { code: 403, errMessage: 'denied' } }, copy['contest.image.album.toast']],
-    ['the picker is closed', { ok: false as const, error: { code: 0, errMessage: 'cancel' } }, undefined],
+    ['the app is silent', { ok: false as const, error: { code: -1, errMessage: 'TimeOut' } }, copy['contest.image.album.toast']],
+    ['the picker is closed', { ok: false as const, error: { code: 0, errMessage: 'user cancel' } }, undefined],
+    ['the picker is closed, in Chinese', { ok: false as const, error: { code: 0, errMessage: '用户取消' } }, undefined],
     ['nothing is chosen', photos(0), undefined],
     ['a file is no picture', { ok: true as const, data: { photos: [{ ...photo, base64: '' }] } }, copy['contest.image.type.toast']],
   ])('%s', async (_, answer, toast) => {
@@ -303,6 +305,19 @@ describe('its pictures', () => {
     expect([open.mock.calls.length, fake.bridgeCalls]).toEqual([1, []]);
     if (input) fireEvent.change(input, { target: { files: [new File(['one'], '../../etc/passwd', { type: 'image/png' })] } });
     await waitFor(() => expect(tiles()).toBe(1));
+  });
+});
+
+describe('an app that turns out to have no picker', () => {
+  it('opens the file input, from then on without asking the app', async () => {
+    const fake = await mount();
+    fake.answerBridge('choosePhotos', { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: '' } });
+    const open = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    add();
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+    add();
+    expect([open.mock.calls.length, fake.bridgeCalls.length, fake.toasts]).toEqual([2, 1, []]);
+    open.mockRestore();
   });
 });
 

@@ -5,16 +5,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
-import {
-  emptyPhotoShare, emptyRecipe, photoShareKind, type PhotoShareValues, recipeKind, type RecipeValues, workAuthor,
-} from '../../form/form-kinds.ts';
+import frame from '../../form/form-frame.module.css';
+import { emptyPhotoShare, emptyRecipe, photoShareKind, recipeKind, workAuthor } from '../../form/form-kinds.ts';
 import type { SubmissionPlan } from '../../form/use-submission.ts';
-import { useLeaveGuard, useWorkForm } from '../../form/use-work-form.ts';
+import { useLeaveGuard, useWorkForm } from '../../form/work-form.ts';
 import { Kitchen } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
 import { entryNow } from '../../window.ts';
 import { BindInvitation } from '../../work/notices.tsx';
-import styles from './upload-screen.module.css';
 
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
 
@@ -48,19 +46,19 @@ export default function UploadScreen({ host }: ScreenProps) {
 
   const entry = entryNow(host);
   const shared = { entry: () => entryNow(host), success };
-  const recipePlan: SubmissionPlan<RecipeValues> = {
+  const recipePlan: SubmissionPlan = {
     ...shared,
-    send(household, values, addressOf, requestId, options) {
+    send(household, options) {
       host.tracking.click('contest.upload.recipe');
-      const fields = { ...recipeKind.toFields(values, addressOf), ...workAuthor(host, household), requestId };
+      const fields = { ...recipe.fields(), ...workAuthor(host, household), requestId: recipe.requestId() };
       return host.requests.call(contestCalls.saveWork, fields, options);
     },
   };
-  const sharePlan: SubmissionPlan<PhotoShareValues> = {
+  const sharePlan: SubmissionPlan = {
     ...shared,
-    send(household, values, addressOf, requestId, options) {
+    send(household, options) {
       host.tracking.click('contest.upload.share');
-      const fields = { ...photoShareKind.toFields(values, addressOf), ...workAuthor(host, household), requestId };
+      const fields = { ...share.fields(), ...workAuthor(host, household), requestId: share.requestId() };
       return host.requests.call(contestCalls.submitEntries, fields, options);
     },
   };
@@ -68,10 +66,10 @@ export default function UploadScreen({ host }: ScreenProps) {
   const labels = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
   if (needsFridge) return <Kitchen className={kitchen.column}><BindInvitation host={host} alone /></Kitchen>;
   return (
-    <Kitchen className={styles.screen}>
+    <Kitchen className={frame.screen}>
       <h1 className={kitchen.unseen}>{copy['contest.upload.docTitle']}</h1>
       {entry !== 'open' && (
-        <p className={joinClasses(kitchen.note, styles.closed)}>
+        <p className={joinClasses(kitchen.note, frame.closed)}>
           <Phrases text={copy[`contest.entry.${entry}.toast`]} />
         </p>
       )}

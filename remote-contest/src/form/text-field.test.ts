@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitInsertion } from './fit-insertion.ts';
+import { fitInsertion } from './text-field.tsx';
 import { moveItem } from '../pictures/picture-field.tsx';
 
 describe('a bounded field of five characters', () => {
