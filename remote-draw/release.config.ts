@@ -16,7 +16,7 @@ export const release = {
   description: copy['host.default.draw.desc'],
   picture: 'hall.svg',
   routes: [
-    { path: '/draw', title: copy['draw.wheel.docTitle'], screen: 'src/screens/wheel/wheel-screen.tsx', window: DRAW_WINDOW, tone: lacquer },
+    { path: '/draw', title: copy['draw.wheel.docTitle'], screen: 'src/screens/draw/draw-screen.tsx', window: DRAW_WINDOW, tone: lacquer },
     { path: '/draw/rule', title: copy['draw.wheel.ruleLink'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: lacquer },
     { path: '/prize', title: copy['draw.prize.docTitle'], screen: 'src/screens/prize/prize-screen.tsx', window: null, tone: lacquer },
     { path: '/address', title: copy['draw.address.docTitle'], screen: 'src/screens/address/address-screen.tsx', window: null, tone: lacquer },

@@ -17,7 +17,7 @@ const isNeeded = (request: RecordedRequest) => isCode(request) && !/\/(?:remotes
 for (const [address, title, chunk] of [
   ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
   ['/#/open?brand=1', campaignWords['campaign.guide.heading'], 'guide-screen'],
-  ['/draw', drawWords['draw.wheel.heading'], 'wheel-screen'],
+  ['/draw', drawWords['draw.wheel.heading'], 'draw-screen'],
   ['/works', contestWords['host.default.contest.title'], 'works-screen'],
 ] as const) {
   test(`a cold deep link to ${address} has its code after two serial round trips, and nothing is fetched in vain`, async ({ newContext, product }) => {

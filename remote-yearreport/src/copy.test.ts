@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copy as landing } from './copy.ts';
-import { rulesCopy as rules } from './screens/rule/rules.ts';
+import { rulesCopy as rules } from './screens/rule/rule-screen.tsx';
 import { copy as story } from './story-copy.ts';
 import { deckKeys } from './testing/deck-keys.ts';
 

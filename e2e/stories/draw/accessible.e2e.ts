@@ -43,7 +43,7 @@ test('with the keyboard and a screen reader a prize is won and its address given
   const { page } = app;
   await app.open('/draw');
   await expect(page.getByRole('img', { name: /^抽奖转盘/ })).toHaveAccessibleName(
-    fill(drawWords['draw.wheel.aria'], { items: ([0, 1, 2, 3, 4, 5, 6, 7] as const).map((index) => drawWords[`draw.segment.${index}`]).join('、') }),
+    fill(drawWords['draw.wheel.aria'], { items: ([1, 6, 2, 'none', 3, 5, 4, 'none'] as const).map((gift) => drawWords[`draw.gift.${gift}`]).join('、') }),
   );
   const heard = await listen(page);
   await tabTo(page, drawWords['draw.wheel.spin']);

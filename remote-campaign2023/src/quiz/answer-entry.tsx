@@ -1,15 +1,13 @@
 import { commonCopy, type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
-import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { BindFridge, Button, useAppIsSlow } from '@fridge/shared-ui';
-import { type ReactNode, useId } from 'react';
-import { CAMPAIGN_WINDOW } from '../window.ts';
+import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
+import { BindFridge, Button, useAppIsSlow, useStore } from '@fridge/shared-ui';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
+import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './answer-entry.module.css';
-import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
 import { QuizDialog } from './quiz-dialog.tsx';
-import { useCouponHeld } from './use-coupon-held.ts';
+import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
 import { useQuiz } from './use-quiz.ts';
-import { useFridge } from './use-fridge.ts';
 
 interface AnswerEntryProps<Name extends string> {
   host: HostServices;
@@ -72,4 +70,57 @@ function useBusyLabel(state: QuizState, held: boolean): string {
   const appIsSlow = useAppIsSlow(isWaitingForApp(state));
   if (appIsSlow) return fill(commonCopy['common.waitingApp']);
   return copy[held ? 'campaign.home.opening' : 'campaign.home.checking'];
+}
+
+/** Whether the user holds the coupon, by a quiet request or by the quiz. */
+function useCouponHeld(host: HostServices, { phase }: QuizState): boolean {
+  const { status, userId, mobile, homeId, fridge } = useStore(host.session);
+  const fridgeId = fridge?.fridgeId ?? '';
+  const [holder, setHolder] = useState('');
+  const found = phase === 'won' || phase === 'leaving';
+  if (found && userId !== '' && holder !== userId) setHolder(userId);
+
+  useEffect(() => {
+    if (!host.environment.inApp || status !== 'user' || fridgeId === '' || host.windows.stateOf(CAMPAIGN_WINDOW) !== 'open') return undefined;
+    const leaving = new AbortController();
+    const household = { userId, phone: mobile, fridgeId, homeId };
+    void host.requests.call(campaignCalls.isDirect, household, { quiet: true, signal: leaving.signal }).then((answer) => {
+      if (answer.ok && answer.data === null) setHolder(userId);
+    });
+    return () => leaving.abort();
+  }, [host, status, userId, mobile, fridgeId, homeId]);
+
+  return userId !== '' && holder === userId;
+}
+
+interface FridgeState {
+  missing: boolean;
+  /** Lets the user bind a fridge; the screen updates once there is one. */
+  bind: () => Promise<void>;
+  /** Its button gets the focus once a fridge is bound. */
+  area: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * Whether the home has a fridge.
+ * @param denied an action was refused because there is none
+ */
+function useFridge(host: HostServices, denied: boolean): FridgeState {
+  const session = useStore(host.session);
+  const missing = session.needsFridge || (denied && session.fridge === null);
+  const area = useRef<HTMLDivElement>(null);
+  const wasMissing = useRef(missing);
+
+  useEffect(() => {
+    const focusLost = document.activeElement === document.body || document.activeElement === null;
+    if (wasMissing.current && !missing && focusLost) area.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasMissing.current = missing;
+  }, [missing]);
+
+  const bind = () => {
+    host.tracking.click('campaign.bind');
+    return host.session.bindFridge();
+  };
+
+  return { missing, bind, area };
 }

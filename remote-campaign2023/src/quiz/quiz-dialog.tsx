@@ -1,13 +1,13 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, Fridge, joinClasses, Skeleton } from '@fridge/shared-ui';
-import { useState } from 'react';
-import { CAMPAIGN_WINDOW } from '../window.ts';
+import { Button, createLateCode, Fridge, joinClasses, type LateCode, Skeleton, useStore } from '@fridge/shared-ui';
+import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
+import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './quiz-dialog.module.css';
 import { isQuizOpen, type QuizState } from './quiz-machine.ts';
+import type { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import type { Quiz } from './use-quiz.ts';
-import { useQuizSteps } from './use-quiz-steps.ts';
 
 /** The question pop-up (spec section 2) in the host's dialog. */
 export function QuizDialog({ host, state, send }: Quiz & { host: HostServices }) {
@@ -106,4 +106,31 @@ function useLastOpen(state: QuizState): QuizState {
     return state;
   }
   return last;
+}
+
+type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
+
+const lateSteps = createLateCode<QuizSteps>(() => import('./quiz-steps.tsx'));
+
+/**
+ * Loads the pop-up's steps in parallel with the first requests.
+ * @param wanted whether the quiz is active
+ * @returns `steps`: `null` while loading; `failed`: `retry` is possible
+ */
+export function useQuizSteps(wanted: boolean, late: LateCode<QuizSteps> = lateSteps): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
+  const steps = useStore(late);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (!wanted || failed) return undefined;
+    let left = false;
+    void late.load().then(({ ok }) => {
+      if (!left && !ok) setFailed(true);
+    });
+    return () => {
+      left = true;
+    };
+  }, [wanted, failed, late]);
+
+  return { steps, failed: failed && steps === null, retry: () => setFailed(false) };
 }

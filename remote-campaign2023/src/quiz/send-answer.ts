@@ -1,7 +1,6 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
-import { campaignCalls, type Judgement, type OptionLabel } from '@fridge/shared-contracts/activities/campaign';
-import { isRuling, newRequestId } from '@fridge/shared-ui';
-import { type UnfinishedAnswer, unfinishedAnswers, withAnswer } from './unfinished-answer.ts';
+import { campaignCalls, type Judgement, type OptionLabel, optionLabels } from '@fridge/shared-contracts/activities/campaign';
+import { createUnfinishedRequests, isRequestId, isRuling, newRequestId, type UnfinishedRequest } from '@fridge/shared-ui';
 
 /** Sends answers; each counts once, even if its result is lost. */
 export interface AnswerSender {
@@ -59,4 +58,42 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
     },
     shown: forget,
   };
+}
+
+export interface UnfinishedAnswer extends UnfinishedRequest {
+  readonly questionId: string;
+  readonly label: OptionLabel;
+}
+
+/** A user's answers since the last shown result, latest first; `requestId` is the latest one's. */
+interface UnfinishedAnswers extends UnfinishedRequest {
+  readonly answers: readonly UnfinishedAnswer[];
+}
+
+/** More than a question has options; older answers are dropped. */
+const KEPT = 4;
+
+export function withAnswer(waiting: UnfinishedAnswers | null, added: UnfinishedAnswer): UnfinishedAnswers {
+  const others = waiting?.answers.filter(({ requestId }) => requestId !== added.requestId) ?? [];
+  return { requestId: added.requestId, answers: [added, ...others].slice(0, KEPT) };
+}
+
+const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswers>({ name: 'quiz', write: writeAnswers, read: readAnswers });
+
+export function writeAnswers({ answers }: UnfinishedAnswers): string {
+  return answers.map(({ requestId, label, questionId }) => [requestId, label, questionId].join(' ')).join('\n');
+}
+
+/** @returns `null` for text that `writeAnswers` didn't write */
+export function readAnswers(text: string): UnfinishedAnswers | null {
+  const answers = text.split('\n').map(readAnswer).filter((answer) => answer !== null);
+  const [latest] = answers;
+  return latest === undefined ? null : { requestId: latest.requestId, answers };
+}
+
+function readAnswer(line: string): UnfinishedAnswer | null {
+  const [requestId = '', written = '', ...rest] = line.split(' ');
+  const label = optionLabels.find((known) => known === written);
+  const questionId = rest.join(' ');
+  return isRequestId(requestId) && label !== undefined && questionId !== '' ? { requestId, label, questionId } : null;
 }

@@ -1,10 +1,10 @@
-import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { fill } from '@fridge/shared-contracts';
+import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { copy } from '../copy.ts';
-import { Crescent } from '../theme/crescent.tsx';
-import { tariffChart } from './tariff-chart-geometry.ts';
+import { Crescent } from '../theme/noon-header.tsx';
+import { HOURS_PER_DAY, tariffChart } from './tariff-day.ts';
 import styles from './tariff-figure.module.css';
-import { HOURS_PER_DAY } from './tariff-day.ts';
+import tariffTable from './tariff-table.module.css';
 
 const PLOT = { width: 350, height: 190 };
 /** Leaves room for the highest price's label. */
@@ -59,5 +59,31 @@ export function TariffFigure() {
       </svg>
       <Crescent className={styles.crescent} />
     </div>
+  );
+}
+
+const kinds = ['peak', 'valley', 'flat'] as const;
+
+export function TariffTable() {
+  return (
+    <table className={tariffTable.table}>
+      <caption className={tariffTable.caption}>{copy['campaign.guide.s3.caption']}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={tariffTable.head}>{copy['campaign.guide.s3.head.kind']}</th>
+          <th scope="col" className={tariffTable.head}>{copy['campaign.guide.s3.head.time']}</th>
+          <th scope="col" className={tariffTable.headPrice}>{copy['campaign.guide.s3.head.price']}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row" className={tariffTable.kind}><span aria-hidden="true" className={tariffTable[kind]} />{copy[`campaign.guide.s3.${kind}.kind`]}</th>
+            <td className={tariffTable.time}>{copy[`campaign.guide.s3.${kind}.time`]}</td>
+            <td className={tariffTable.price}>{copy[`campaign.guide.s3.${kind}.price`]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,8 +1,7 @@
 import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { tariffChart } from './tariff-chart-geometry.ts';
-import { tariffDay } from './tariff-day.ts';
+import { tariffChart, tariffDay } from './tariff-day.ts';
 
 describe('tariffDay', () => {
   it('covers every hour of the day once, in order', () => {

@@ -5,9 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './address-form.module.css';
-import { type Areas, regionText } from './region.ts';
-import { RegionField } from './region-field.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { type Areas, RegionField, regionText } from './region-field.tsx';
 import type { AddressDraft } from './use-recipient.ts';
 
 interface AddressFormProps {
@@ -130,4 +128,39 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
       <Button type="submit" wide busy={saving} busyLabel={copy['draw.address.submitting']}>{copy['draw.address.submit']}</Button>
     </form>
   );
+}
+
+/** Confirms leaving with unsaved changes. */
+function useLeaveGuard(host: HostServices, typed: AddressDraft, start: AddressDraft): { allow: () => void } {
+  const unsaved = useRef(false);
+  useEffect(() => {
+    unsaved.current = !isSame(typed, start);
+  }, [typed, start]);
+  useEffect(
+    () =>
+      host.navigation.guard(() =>
+        unsaved.current
+          ? {
+              title: copy['draw.address.leave.title'],
+              description: copy['draw.address.leave.desc'],
+              confirm: copy['draw.address.leave.confirm'],
+              cancel: copy['draw.address.leave.cancel'],
+              danger: true,
+            }
+          : null,
+      ),
+    [host],
+  );
+  return {
+    /** Call after saving. */
+    allow: () => {
+      unsaved.current = false;
+    },
+  };
+}
+
+function isSame(one: AddressDraft, other: AddressDraft): boolean {
+  const { province, city, district } = one.region;
+  const { region } = other;
+  return one.name === other.name && one.phone === other.phone && one.detail === other.detail && province === region.province && city === region.city && district === region.district;
 }

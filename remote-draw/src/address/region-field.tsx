@@ -2,7 +2,6 @@ import { joinClasses } from '@fridge/shared-ui';
 import { useId } from 'react';
 import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
-import { type Areas, type Choice, type Region, citiesOf, districtsOf, provincesOf } from './region.ts';
 
 interface RegionFieldProps {
   areas: Areas;
@@ -85,4 +84,66 @@ function Level({ label, short, autoComplete, choices, value, problemId, onCode }
 /** Preselects a municipality's only city. */
 function only(choices: readonly Choice[]): string {
   return choices.length === 1 ? (choices[0]?.code ?? '') : '';
+}
+
+/** Names by six-digit code, from area-data. */
+export type Areas = {
+  province_list: Readonly<Record<string, string>>;
+  city_list: Readonly<Record<string, string>>;
+  county_list: Readonly<Record<string, string>>;
+};
+
+/** Six-digit codes; empty if not chosen. */
+export type Region = { province: string; city: string; district: string };
+type Choice = { code: string; name: string };
+
+export const noRegion: Region = { province: '', city: '', district: '' };
+
+/** Area-data's names for "directly under the province", not part of an address. */
+const STAND_INS: ReadonlySet<string> = new Set(['县', '省直辖县', '自治区直辖县级行政区划']);
+
+export function provincesOf(areas: Areas): Choice[] {
+  return choicesOf(areas.province_list, '');
+}
+
+export function citiesOf(areas: Areas, province: string): Choice[] {
+  return province === '' ? [] : choicesOf(areas.city_list, province.slice(0, 2));
+}
+
+export function districtsOf(areas: Areas, city: string): Choice[] {
+  return city === '' ? [] : choicesOf(areas.county_list, city.slice(0, 4));
+}
+
+/** `江苏省南京市玄武区`, or empty until all three are chosen. */
+export function regionText(areas: Areas, { province, city, district }: Region): string {
+  const names = [areas.province_list[province], areas.city_list[city], areas.county_list[district]];
+  if (names.some((name) => name === undefined)) return '';
+  const [first = '', second = '', third = ''] = names;
+  return first + (second === first || STAND_INS.has(second) ? '' : second) + third;
+}
+
+/** Splits a stored address. Without a known region, all of it is detail. */
+export function splitAddress(areas: Areas, stored: string): { region: Region; detail: string } {
+  const [head = '', ...rest] = stored.trim().split(' ');
+  const region = rest.length > 0 ? findRegion(areas, head) : null;
+  return region === null ? { region: noRegion, detail: stored.trim() } : { region, detail: rest.join(' ').trim() };
+}
+
+function findRegion(areas: Areas, text: string): Region | null {
+  for (const province of provincesOf(areas)) {
+    if (!text.startsWith(province.name)) continue;
+    for (const city of citiesOf(areas, province.code))
+      for (const district of districtsOf(areas, city.code)) {
+        const region = { province: province.code, city: city.code, district: district.code };
+        if (regionText(areas, region) === text) return region;
+      }
+  }
+  return null;
+}
+
+function choicesOf(list: Readonly<Record<string, string>>, prefix: string): Choice[] {
+  return Object.keys(list)
+    .filter((code) => code.startsWith(prefix))
+    .sort()
+    .map((code) => ({ code, name: list[code] ?? '' }));
 }

@@ -2,10 +2,9 @@ import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { createLateCode, type Loaded, type SignedInData, useSignedInData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
-import { prizeKind } from '../prizes/prize-kind.ts';
-import { loadPrizes } from '../prizes/use-prizes.ts';
+import { loadPrizes, prizeKind } from '../prizes/use-prizes.ts';
 import type { AddressVisit } from './open-address.ts';
-import { type Areas, type Region, splitAddress } from './region.ts';
+import { type Areas, type Region, splitAddress } from './region-field.tsx';
 
 /** The form's initial values. */
 export type AddressDraft = { name: string; phone: string; region: Region; detail: string };

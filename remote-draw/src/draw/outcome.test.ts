@@ -2,8 +2,7 @@ import { type DrawResult, drawResultSchema } from '@fridge/shared-contracts/acti
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { segments } from '../wheel/segments.ts';
-import { segmentAt } from '../wheel/stop-angle.ts';
+import { segmentAt, segments } from '../wheel/stop-angle.ts';
 import { levels, outcomeOf } from './outcome.ts';
 
 const read = (answer: unknown): DrawResult => v.parse(drawResultSchema, answer);

@@ -3,7 +3,7 @@ import { Button, joinClasses } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
-import { REPORT } from './report-path.ts';
+import { REPORT } from './use-draw-sharing.ts';
 
 interface EarnDialogProps {
   host: HostServices;

@@ -38,3 +38,6 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
 export function rewardsSharing({ environment }: Pick<HostServices, 'environment'>): boolean {
   return environment.inApp && !environment.inWeChat;
 }
+
+/** Another remote; may be missing. */
+export const REPORT = '/yearReport';

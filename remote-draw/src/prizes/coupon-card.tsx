@@ -5,9 +5,8 @@ import { Button, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui'
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './coupon-card.module.css';
-import { readDeadline } from './deadline.ts';
-import { DeadlineLine } from './deadline-line.tsx';
-import { splitCouponName } from './prize-kind.ts';
+import { DeadlineLine, readDeadline } from './deadline-line.tsx';
+import { splitCouponName } from './use-prizes.ts';
 
 export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }) {
   const parts = splitCouponName(prize.giftName);

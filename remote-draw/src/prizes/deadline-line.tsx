@@ -1,7 +1,6 @@
-import { fill } from '@fridge/shared-contracts';
+import { fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
 import { ClockIcon, joinClasses, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import type { Deadline } from './deadline.ts';
 import styles from './deadline-line.module.css';
 
 export interface DeadlineLineProps {
@@ -19,4 +18,18 @@ export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps
       <span><WholeText text={text} /></span>
     </p>
   );
+}
+
+/** `none`: no readable deadline; the server decides. */
+export type Deadline = { state: 'none' } | { state: 'open' | 'passed'; date: string };
+
+/**
+ * By the server's business clock (spec section 9); the deadline itself is open.
+ * @param deadline ISO time with offset
+ * @param now business time in milliseconds, `null` while unknown
+ */
+export function readDeadline(deadline: string | null, now: number | null): Deadline {
+  const instant = deadline === null ? null : parseInstant(deadline);
+  if (instant === null) return { state: 'none' };
+  return { state: now !== null && now > instant ? 'passed' : 'open', date: formatDateTime(instant) };
 }

@@ -1,7 +1,7 @@
 import { type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { joinPrizes } from './join-prizes.ts';
+import { joinPrizes } from './use-prizes.ts';
 
 const prize = (fields: Partial<Prize> & { id: string }): Prize => v.parse(prizeSchema, { giftName: '超市卡', ...fields });
 

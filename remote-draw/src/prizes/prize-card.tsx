@@ -1,16 +1,14 @@
-import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { Button, EditIcon, joinClasses, WholeText } from '@fridge/shared-ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/outcome.ts';
-import { type Deadline, readDeadline } from './deadline.ts';
-import { DeadlineLine, type DeadlineLineProps } from './deadline-line.tsx';
+import { type Deadline, DeadlineLine, type DeadlineLineProps, readDeadline } from './deadline-line.tsx';
 import styles from './prize-card.module.css';
-import type { PrizeKind } from './prize-kind.ts';
 import { PrizePicture } from './prize-picture.tsx';
-import { SecretLine } from './secret-line.tsx';
+import type { PrizeKind } from './use-prizes.ts';
 
 /** One prize, how to get it, and until when (copy deck 4.5). */
 export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Prize; kind: Exclude<PrizeKind, 'coupon'> }) {
@@ -80,6 +78,33 @@ function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: 
       {prize.exchangePwd !== '' && (
         <SecretLine host={host} text={fill(copy['draw.prize.pwd'], { exchangePwd: prize.exchangePwd })} secret={prize.exchangePwd} copyLabel={copy['draw.prize.copyPwd.aria']} />
       )}
+    </div>
+  );
+}
+
+interface SecretLineProps {
+  host: HostServices;
+  /** The secret with its name. */
+  text: string;
+  secret: string;
+  copyLabel: string;
+}
+
+/** Selectable by hand if copying fails. */
+function SecretLine({ host, text, secret, copyLabel }: SecretLineProps) {
+  const [manual, setManual] = useState(false);
+  const hintId = useId();
+  const copySecret = async () => {
+    host.tracking.click('draw.prize.copy');
+    const copied = await host.clipboard.copy(secret);
+    setManual(!copied);
+    host.feedback.toast(copy[copied ? 'draw.prize.copyOk.toast' : 'draw.prize.copyFail.toast']);
+  };
+  return (
+    <div className={styles.line}>
+      <p className={styles.text} aria-describedby={manual ? hintId : undefined}>{text}</p>
+      <button type="button" className={styles.copy} aria-label={copyLabel} onClick={() => void copySecret()}>{copy['draw.prize.copy']}</button>
+      {manual && <p id={hintId} className={styles.manual}>{commonCopy['common.copyManual']}</p>}
     </div>
   );
 }

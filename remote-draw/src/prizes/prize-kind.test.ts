@@ -1,7 +1,7 @@
 import { prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { prizeKind, splitCouponName } from './prize-kind.ts';
+import { prizeKind, splitCouponName } from './use-prizes.ts';
 
 describe('prizeKind', () => {
   it.each([

@@ -1,9 +1,8 @@
-import { commonCopy, type HostServices } from '@fridge/shared-contracts';
+import { commonCopy, type HostServices, parseInstant } from '@fridge/shared-contracts';
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
 import { type Loaded, type SignedInData, useSignedInData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { failedReadText } from '../session/failed-read.ts';
-import { joinPrizes } from './join-prizes.ts';
 
 /** `missing`: why a list couldn't be read. */
 type PrizeList = { prizes: Prize[]; missing: string | null };
@@ -33,4 +32,54 @@ export function usePrizes(host: HostServices): { result: SignedInData<PrizeList>
 /** Text instead of data. A retry asks a guest to log in. */
 export function failureText(result: SignedInData<unknown>): string {
   return result.phase === 'failed' ? result.message : commonCopy['host.login.required.toast'];
+}
+
+/**
+ * Merges the three lists by id (architecture, "The wire"): the most complete record wins, the others fill its gaps.
+ * Latest first.
+ */
+export function joinPrizes(lists: readonly (readonly Prize[])[]): Prize[] {
+  const joined = new Map<string, Prize>();
+  for (const prize of lists.flat()) {
+    const earlier = joined.get(prize.id);
+    joined.set(prize.id, earlier === undefined ? prize : merge(earlier, prize));
+  }
+  return [...joined.values()].sort((one, other) => wonAt(other) - wonAt(one));
+}
+
+function merge(earlier: Prize, found: Prize): Prize {
+  const [rich, poor] = richness(found) > richness(earlier) ? [found, earlier] : [earlier, found];
+  return {
+    ...rich,
+    giftImage: rich.giftImage || poor.giftImage,
+    exchangeCode: rich.exchangeCode || poor.exchangeCode,
+    exchangePwd: rich.exchangePwd || poor.exchangePwd,
+    userPhone: rich.userPhone || poor.userPhone,
+    userName: rich.userName || poor.userName,
+    userAddress: rich.userAddress || poor.userAddress,
+    level: rich.level ?? poor.level,
+    wonAt: rich.wonAt ?? poor.wonAt,
+    deadline: rich.deadline ?? poor.deadline,
+  };
+}
+
+function richness(prize: Prize): number {
+  return Object.values(prize).filter((value) => value !== '' && value !== null && value !== false).length;
+}
+
+function wonAt(prize: Prize): number {
+  return (prize.wonAt === null ? null : parseInstant(prize.wonAt)) ?? 0;
+}
+
+export type PrizeKind = 'physical' | 'virtual' | 'coupon' | 'allowance';
+
+export function prizeKind(prize: Prize): PrizeKind {
+  if (prize.kind !== 'draw') return prize.kind;
+  return prize.isVirtual ? 'virtual' : 'physical';
+}
+
+/** Splits `10元电费券` into `10`, `元` and `电费券`; `null` for other names. */
+export function splitCouponName(name: string): { amount: string; unit: string; rest: string } | null {
+  const match = /^(\d+)(元)(.+)$/.exec(name);
+  return match === null ? null : { amount: match[1] ?? '', unit: match[2] ?? '', rest: match[3] ?? '' };
 }

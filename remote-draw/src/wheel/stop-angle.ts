@@ -1,16 +1,23 @@
-import { SEGMENT_DEGREES, segments } from './segments.ts';
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
+import { copy } from '../copy.ts';
+
+export const SEGMENT_DEGREES = 360 / drawTerms.segments;
+
+/** Clockwise from the top of the resting wheel (copy deck 4.2). `level`: `null` for "thanks". */
+export const segments = ([1, 6, 2, null, 3, 5, 4, null] as const).map((level, index) => ({
+  index,
+  level,
+  label: copy[`draw.gift.${level ?? 'none'}`],
+}));
 
 /** Maximum distance from the segment's middle: no doubt where the pointer is. */
 const MAX_OFFSET_DEGREES = 13;
 
-/** `seed`: the draw's id. */
-export type Drawn = { level: number | null; seed: string };
-
 /**
  * Where the wheel stops: degrees clockwise, 0 to 360 (spec section 4, "Wheel"). A level that isn't on the wheel stops
- * on "thanks". The seed chooses which "thanks" and the offset from the middle: the same draw always looks the same.
+ * on "thanks". The seed, the draw's id, chooses which "thanks" and the offset from the middle: the same draw always looks the same.
  */
-export function stopAngle({ level, seed }: Drawn): number {
+export function stopAngle({ level, seed }: { level: number | null; seed: string }): number {
   const random = hash(seed);
   const matching = segments.filter((segment) => segment.level === level);
   const candidates = matching.length > 0 ? matching : segments.filter((segment) => segment.level === null);

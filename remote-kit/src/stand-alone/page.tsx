@@ -1,18 +1,18 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
-import type { ActivityModule, Screen } from '@fridge/shared-contracts';
-import { splitTokens } from '@fridge/shared-contracts/host';
+import type { ActivityModule, Screen, Skin } from '@fridge/shared-contracts';
+import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/host';
 import { useStore } from '@fridge/shared-ui';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createFakeHost, type FakeHost } from '../testing/fake-host.ts';
+import type { Move } from '../testing/fake-navigation.ts';
 import { sessions } from '../testing/fake-session.ts';
+import { createWritableStore } from '../testing/writable-store.ts';
 import type { ReleaseDefinition } from '../vite/release-definition.ts';
-import { Controls, type Setting } from './controls.tsx';
-import { currentAddress, moveTo } from './current-address.ts';
 import { Frame } from './frame.tsx';
 
-export interface StandAlone {
+interface StandAlone {
   activity: ActivityModule;
   release: ReleaseDefinition;
   /** Sets the answers of the remote's calls. */
@@ -65,4 +65,92 @@ function createHost(inApp: boolean, release: ReleaseDefinition, prepare: StandAl
 function LoadedScreen({ load, fake }: { load: () => Promise<{ default: Screen }>; fake: FakeHost }) {
   const [Loaded] = useState<ComponentType<{ host: FakeHost['host'] }>>(() => lazy(load));
   return <Suspense fallback={<p className="none">…</p>}><Loaded host={fake.host} /></Suspense>;
+}
+
+const read = () => readAddress(window.location);
+
+/** The page's address, which a screen's navigation changes. */
+const currentAddress = createWritableStore(read());
+
+window.addEventListener('popstate', () => currentAddress.set(read()));
+
+function moveTo(move: Move): void {
+  if (move[0] === 'back') {
+    window.history.back();
+    return;
+  }
+  const [kind, path, query = {}] = move;
+  // Personal parameters stay: the page runs on a developer's machine.
+  const url = path + writeQuery(query);
+  if (kind === 'push') window.history.pushState(null, '', url);
+  else window.history.replaceState(null, '', url);
+  currentAddress.set(read());
+  window.scrollTo(0, 0);
+}
+
+type Setting = { visitor: keyof typeof sessions; inApp: boolean; skin: Skin };
+
+const visitors = [['user', 'User'], ['guest', 'Guest'], ['noFridge', 'Home without a fridge']] as const;
+const environments = [[true, 'Companion app'], [false, 'Browser']] as const;
+const skins = [[0, 'Ice blue'], [1, 'Premium'], [2, 'Young']] as const;
+
+interface ControlsProps {
+  fake: FakeHost;
+  routes: ReleaseDefinition['routes'];
+  setting: Setting;
+  onSetting: (setting: Setting) => void;
+}
+
+function Controls({ fake, routes, setting, onSetting }: ControlsProps) {
+  const comeBack = () => {
+    fake.setVisibility('hidden');
+    fake.setVisibility('visible');
+  };
+  return (
+    <aside className="controls">
+      <nav aria-label="Routes">
+        {routes.map(({ path, title }) => <a key={path} href={path} onClick={(event) => follow(event, path)}>{path} {title}</a>)}
+      </nav>
+      <Choice name="Visitor" options={visitors} chosen={setting.visitor} onChoose={(visitor) => onSetting({ ...setting, visitor })} />
+      <Choice name="Environment" options={environments} chosen={setting.inApp} onChoose={(inApp) => onSetting({ ...setting, inApp })} />
+      <Choice name="Skin" options={skins} chosen={setting.skin} onChoose={(skin) => onSetting({ ...setting, skin })} />
+      <p className="events">
+        <button type="button" onClick={() => void fake.reportShare('wx')}>Report a share</button>
+        <button type="button" onClick={comeBack}>Cover the page and come back</button>
+      </p>
+      <Log fake={fake} />
+    </aside>
+  );
+}
+
+function follow(event: MouseEvent, path: string): void {
+  event.preventDefault();
+  moveTo(['push', path]);
+}
+
+interface ChoiceProps<Value> {
+  name: string;
+  options: readonly (readonly [value: Value, label: string])[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string | number | boolean>({ name, options, chosen, onChoose }: ChoiceProps<Value>) {
+  return (
+    <fieldset>
+      <legend>{name}</legend>
+      {options.map(([value, label]) => (
+        <label key={label}><input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />{label}</label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Log({ fake }: { fake: FakeHost }) {
+  const lines = useStore(fake.log);
+  return (
+    <section aria-label="Log" className="log">
+      {lines.map(({ number, text }) => <p key={number}>{text}</p>).toReversed()}
+    </section>
+  );
 }

@@ -1,15 +1,14 @@
 import { resolve } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
 import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
 import { type CopyDeck, inlineCopy } from './inline-copy.ts';
-import { healLateChunks } from './late/heal-late-chunks.ts';
 import { inlineRuntime } from './inline-runtime.ts';
+import { healLateChunks } from './late/heal-late-chunks.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
-import { shareWholeModules } from './share-whole-modules.ts';
 
 const ACTIVITY_MODULE = './src/activity.ts';
 
@@ -64,6 +63,25 @@ export function defineRemote(
       modulePreload: false,
       assetsInlineLimit: 2048,
       rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames, codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE), shared === 'oneFile')] } } },
+    },
+  };
+}
+
+/**
+ * Requests whole shared modules, by namespace imports in the module parsed first. Otherwise the federation plugin
+ * collects used exports until nothing is parsed for 10 ms, and a busy machine's build fails with "useState is not
+ * exported".
+ */
+export function shareWholeModules(shared: readonly string[], entry: string): Plugin {
+  return {
+    name: 'share-whole-modules',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== resolve(entry)) return null;
+      const imports = shared.map((name, index) => `import * as shared${index} from '${name}';`).join('');
+      const uses = `void [${shared.map((_, index) => `shared${index}`).join(', ')}];`;
+      return { code: `${imports}${code}\n${uses}`, map: null };
     },
   };
 }

@@ -10,7 +10,7 @@ const definition: ReleaseDefinition = {
   title: '幸运大转盘',
   description: '',
   picture: null,
-  routes: [{ path: '/draw', title: '', screen: 'src/screens/wheel/wheel-screen.tsx', window: 'draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
+  routes: [{ path: '/draw', title: '', screen: 'src/screens/draw/draw-screen.tsx', window: 'draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
   bridge: ['getUserInfo', 'share'],
   requires: ['getUserInfo'],
   calls: ['/fridge/AnnualDraw21/draw', 'setting:isDirect'],

@@ -1,19 +1,18 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
-import { Button, CloseIcon, Fridge, InfoIcon, joinClasses, Phrases } from '@fridge/shared-ui';
-import { memo } from 'react';
+import { Button, CloseIcon, Fridge, InfoIcon, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { memo, useState } from 'react';
+import { leaveForDraw } from '../flow/left-for-draw.ts';
 import { Drawing } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
-import { textOf } from '../slides/sentence.ts';
-import type { Slide, SlideOf } from '../slides/slide-model.ts';
+import { type Slide, type SlideOf, textOf } from '../slides/slide-model.ts';
 import { copy } from '../story-copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
 import night from '../theme/night.module.css';
 import styles from './end-slide.module.css';
 import { PosterEntry } from './poster-entry.tsx';
-import { useDrawEntry } from './use-draw-entry.ts';
 
-export interface EndSlideProps {
+interface EndSlideProps {
   host: HostServices;
   skin: Skin;
   report: Report;
@@ -92,3 +91,40 @@ export const EndSlide = memo(function EndSlide({
     </div>
   );
 });
+
+const DRAW_PATH = '/draw';
+const DRAW_WINDOW = 'draw';
+/** `comeFrom` of a report that the draw opened. */
+const FROM_DRAW = 'lotteryDraw';
+
+interface DrawEntryState {
+  /** In the app, while the draw's window is open. */
+  shown: boolean;
+  pictureShown: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** Spec section 4, "Draw entry". */
+function useDrawEntry(host: HostServices, report: Report): DrawEntryState {
+  const [closed, setClosed] = useState(false);
+  useStore(host.windows);
+  const { environment, navigation, windows, tracking } = host;
+  const shown = environment.inApp && navigation.opens(DRAW_PATH) && windows.stateOf(DRAW_WINDOW) === 'open';
+  return {
+    shown,
+    pictureShown: shown && !closed,
+    open: () => {
+      tracking.click('report.end.draw');
+      if (navigation.query['comeFrom'] === FROM_DRAW) navigation.back();
+      else {
+        leaveForDraw(host, report);
+        navigation.push(DRAW_PATH);
+      }
+    },
+    close: () => {
+      tracking.click('report.end.drawClose');
+      setClosed(true);
+    },
+  };
+}

@@ -1,16 +1,14 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { useEffect, useRef, useState } from 'react';
 import { copy as pageCopy } from '../copy.ts';
-import { textOf } from '../slides/sentence.ts';
-import type { Slide } from '../slides/slide-model.ts';
+import { figureOf, type Sentence, type Slide, type SlideKind, textOf } from '../slides/slide-model.ts';
 import { copy } from '../story-copy.ts';
 import styles from './end-slide.module.css';
-import { headlineOf } from './headline.ts';
 import { createPoster, type PosterContent } from './poster.ts';
 import { POSTER_SIZE } from './poster-qr.ts';
-import { SHARE_PATH, sharedBrand, shareLink } from './share-link.ts';
+import { SHARE_PATH, sharedBrand, shareLink } from './report-sharing.ts';
 
-export interface PosterEntryProps {
+interface PosterEntryProps {
   host: HostServices;
   skin: Skin;
   slides: readonly Slide[];
@@ -86,4 +84,17 @@ function contentOf(slides: readonly Slide[], link: string): PosterContent {
     scan: copy['report.poster.scan'],
     link,
   };
+}
+
+/** Slides for the poster, best first. */
+const ORDER: readonly SlideKind[] = ['open', 'register', 'func', 'latest', 'earliest', 'favTime', 'diet', 'temp'];
+
+/** Of the best slide with a figure; `null` without one. */
+export function headlineOf(slides: readonly Slide[]): Sentence | null {
+  for (const kind of ORDER) {
+    const slide = slides.find((one) => one.kind === kind);
+    const lead = slide?.sentences.find((line) => line.lead && figureOf(line) !== null);
+    if (lead) return lead;
+  }
+  return null;
 }

@@ -1,4 +1,3 @@
-import { chipRows } from './chip-rows.ts';
 import night from './poster-night.svg?raw';
 import { drawPosterQr, POSTER_EDGE as EDGE, POSTER_SIZE } from './poster-qr.ts';
 
@@ -83,10 +82,10 @@ function drawText(brush: CanvasRenderingContext2D, content: PosterContent, colou
   }
   type(27, 700, colours.text);
   const chips = content.keywords.map((keyword) => ({ keyword, width: brush.measureText(keyword).width + 40 }));
-  for (const row of chipRows(chips.map((chip) => chip.width), width, CHIP_GAP)) {
+  for (const row of chipRows(chips, width, CHIP_GAP)) {
     if (y > CHIPS_END) break;
     let x = EDGE;
-    for (const chip of row.flatMap((at) => chips[at] ?? [])) {
+    for (const chip of row) {
       brush.fillStyle = colours.gold;
       brush.globalAlpha = 0.18;
       brush.fillRect(x, y, chip.width, 52);
@@ -114,4 +113,27 @@ function writeLines(brush: CanvasRenderingContext2D, text: string, y: number, wi
   }
   for (const [at, line] of lines.entries()) brush.fillText(line, EDGE, y + at * leading, width);
   return y + (lines.length - 1) * leading + 8;
+}
+
+/** Fills as few rows as possible, evenly: no chip is alone in the last row. */
+export function chipRows<Chip extends { width: number }>(chips: readonly Chip[], width: number, gap: number): Chip[][] {
+  const fill = (most: number): Chip[][] => {
+    const rows: Chip[][] = [];
+    let used = Infinity;
+    for (const chip of chips) {
+      const row = rows.at(-1);
+      if (row !== undefined && row.length < most && used + gap + chip.width <= width) {
+        row.push(chip);
+        used += gap + chip.width;
+      } else {
+        rows.push([chip]);
+        used = chip.width;
+      }
+    }
+    return rows;
+  };
+  const { length: least } = fill(Infinity);
+  let most = Math.ceil(chips.length / Math.max(1, least));
+  while (fill(most).length > least) most += 1;
+  return fill(most);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullReport } from '../testing/report-of.ts';
 import { reportStep, type ReportEvent, type ReportState, shownPercent } from './report-machine.ts';
 
-const run = (events: readonly ReportEvent[], from: ReportState = { phase: 'landing' }) => events.reduce(reportStep, from);
+const run = (events: readonly ReportEvent[], from: ReportState = { phase: 'landing' }) => events.reduce((state, event) => reportStep(state, event).state, from);
 const entered: ReportEvent[] = [{ type: 'entered' }, { type: 'allowed', fridgeId: 'F' }];
 const ticks = (count: number, step = 14): ReportEvent[] => Array.from({ length: count }, () => ({ type: 'ticked', step }));
 const loaded: ReportEvent = { type: 'loaded', report: fullReport };
@@ -23,6 +23,7 @@ describe('the report', () => {
     ['starts the slides', [...entered, code, loaded, ...ticks(8), { type: 'started' }], 'slides'],
     ['says that there are no data', [...entered, { type: 'loaded', report: null }], 'noData'],
     ['fails', [...entered, ...ticks(3), { type: 'failed' }], 'failed'],
+    ['checks again on a retry', [...entered, { type: 'failed' }, { type: 'retried' }], 'failed'],
     ['tries again', [...entered, { type: 'failed' }, { type: 'allowed', fridgeId: 'F' }], 'loading'],
     ['stays failed where nobody logs in', [...entered, { type: 'failed' }, { type: 'denied', noFridge: false }], 'failed'],
     ['shows nothing of one user to another', [...entered, code, loaded, ...ticks(8), { type: 'started' }, { type: 'otherUser' }], 'landing'],
@@ -33,8 +34,8 @@ describe('the report', () => {
 
   it('changes nothing for an event that does not belong', () => {
     const state = run(entered);
-    expect(reportStep(state, { type: 'started' })).toBe(state);
-    expect(reportStep(state, { type: 'entered' })).toBe(state);
+    expect(reportStep(state, { type: 'started' }).state).toBe(state);
+    expect(reportStep(state, { type: 'entered' }).state).toBe(state);
   });
 });
 

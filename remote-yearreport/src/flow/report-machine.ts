@@ -1,4 +1,5 @@
 import type { Report } from '@fridge/shared-contracts/activities/report';
+import type { Step } from '@fridge/shared-ui';
 
 /** Simulated progress (spec section 4, "Year report"). */
 export const progressTerms = { tickMs: 150, largestStep: 14, fullAt: 98, slidesAfterMs: 500 } as const;
@@ -18,11 +19,13 @@ export type ReportState =
   | { phase: 'done'; report: Report }
   | { phase: 'slides'; report: Report }
   | { phase: 'noData' }
-  | { phase: 'failed' }
+  /** `retrying`: the host checks the permission again. */
+  | { phase: 'failed'; retrying: boolean }
   | { phase: 'noFridge' };
 
 export type ReportEvent =
   | { type: 'entered' }
+  | { type: 'retried' }
   | { type: 'allowed'; fridgeId: string }
   | { type: 'denied'; noFridge: boolean }
   /** `step`: random, 0 to 14. */
@@ -35,38 +38,47 @@ export type ReportEvent =
   | { type: 'bound' }
   | { type: 'otherUser' };
 
-/** @returns the same object for an event that doesn't apply */
-export function reportStep(state: ReportState, event: ReportEvent): ReportState {
+/** Asks the host for permission. */
+export type ReportEffect = { type: 'check'; entering: boolean };
+
+/** @returns the same state for an event that doesn't apply */
+export function reportStep(state: ReportState, event: ReportEvent): Step<ReportState, ReportEffect> {
+  const stay = to(state);
   switch (event.type) {
     case 'entered':
-      return state.phase === 'landing' ? { phase: 'checking' } : state;
+      return state.phase === 'landing' ? to({ phase: 'checking' }, { type: 'check', entering: true }) : stay;
+    case 'retried':
+      if (state.phase !== 'failed' || state.retrying) return stay;
+      return to({ phase: 'failed', retrying: true }, { type: 'check', entering: false });
     case 'allowed':
       return state.phase === 'checking' || state.phase === 'failed'
-        ? { phase: 'loading', fridgeId: event.fridgeId, progress: 0, report: undefined, code: false }
-        : state;
+        ? to({ phase: 'loading', fridgeId: event.fridgeId, progress: 0, report: undefined, code: false })
+        : stay;
     case 'denied':
-      if (state.phase !== 'checking' && state.phase !== 'failed') return state;
-      if (event.noFridge) return { phase: 'noFridge' };
-      return state.phase === 'failed' ? state : { phase: 'landing' };
+      if (state.phase !== 'checking' && state.phase !== 'failed') return stay;
+      if (event.noFridge) return to({ phase: 'noFridge' });
+      return to(state.phase === 'failed' ? { phase: 'failed', retrying: false } : { phase: 'landing' });
     case 'ticked':
-      if (state.phase !== 'loading') return state;
-      if (state.progress < progressTerms.fullAt) return { ...state, progress: state.progress + event.step };
-      return state.code && state.report !== undefined ? { phase: 'done', report: state.report } : state;
+      if (state.phase !== 'loading') return stay;
+      if (state.progress < progressTerms.fullAt) return to({ ...state, progress: state.progress + event.step });
+      return state.code && state.report !== undefined ? to({ phase: 'done', report: state.report }) : stay;
     case 'loaded':
-      if (state.phase !== 'loading') return state;
-      return event.report === null ? { phase: 'noData' } : { ...state, report: event.report };
+      if (state.phase !== 'loading') return stay;
+      return to(event.report === null ? { phase: 'noData' } : { ...state, report: event.report });
     case 'codeLoaded':
-      return state.phase === 'loading' ? { ...state, code: true } : state;
+      return state.phase === 'loading' ? to({ ...state, code: true }) : stay;
     case 'failed':
-      return state.phase === 'loading' ? { phase: 'failed' } : state;
+      return state.phase === 'loading' ? to({ phase: 'failed', retrying: false }) : stay;
     case 'started':
-      return state.phase === 'done' ? { phase: 'slides', report: state.report } : state;
+      return state.phase === 'done' ? to({ phase: 'slides', report: state.report }) : stay;
     case 'bound':
-      return state.phase === 'noFridge' ? { phase: 'landing' } : state;
+      return state.phase === 'noFridge' ? to({ phase: 'landing' }) : stay;
     case 'otherUser':
-      return state.phase === 'landing' || state.phase === 'checking' ? state : { phase: 'landing' };
+      return state.phase === 'landing' || state.phase === 'checking' ? stay : to({ phase: 'landing' });
   }
 }
+
+const to = (state: ReportState, ...effects: ReportEffect[]): Step<ReportState, ReportEffect> => ({ state, effects });
 
 /** At most 98 until the report is done. */
 export function shownPercent(state: ReportState): number {

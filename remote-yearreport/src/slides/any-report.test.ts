@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anyReport } from '../testing/any-report.ts';
-import { textOf } from './sentence.ts';
+import { textOf } from './slide-model.ts';
 import { storyOf } from './slides-of.ts';
 
 it('tells any report without a hole in it', () => {

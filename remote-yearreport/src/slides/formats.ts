@@ -1,6 +1,5 @@
-import type { CalendarDay } from '@fridge/shared-contracts/activities/report';
-import { reportTerms } from '@fridge/shared-contracts/activities/report';
 import { fill, formatCopy } from '@fridge/shared-contracts';
+import { type CalendarDay, reportTerms } from '@fridge/shared-contracts/activities/report';
 
 // Formats of the copy deck, section 0.2.
 
@@ -18,15 +17,10 @@ export function formatUsers(users: number): string {
   return fill(formatCopy['fmt.users.over'], { w: Math.floor(users / TEN_THOUSAND) });
 }
 
-/** @param seconds rounded first: 59.6 is one minute */
-export function formatAverageOpen(seconds: number): string {
-  const whole = Math.round(seconds);
-  return fill(formatCopy['fmt.avgOpen'], { m: Math.floor(whole / 60), s: whole % 60 });
-}
-
 /** @param degrees above 0 */
 export function formatMaxTemp(degrees: number): string {
-  return degrees > reportTerms.maxTempTold ? formatCopy['fmt.temp.over'] : fill(formatCopy['fmt.temp.value'], { n: plainNumber(degrees) });
+  if (degrees > reportTerms.maxTempInFull) return formatCopy['fmt.temp.over'];
+  return fill(formatCopy['fmt.temp.value'], { n: plainNumber(degrees) });
 }
 
 /** @param minute since midnight */
@@ -40,4 +34,16 @@ export function formatDay({ year, month, day }: CalendarDay): string {
 
 export function formatDayShort({ month, day }: Pick<CalendarDay, 'month' | 'day'>): string {
   return fill(formatCopy['fmt.dateShort'], { M: month, D: day });
+}
+
+/** Maximum lengths, characters. */
+export const room = { keyword: 8, userName: 8, problem: 36, functionName: 12 } as const;
+
+/** Maximum entries; sentences count all. */
+export const shownAtMost = { keywords: 6, dietitians: 4 } as const;
+
+/** Behind whole characters, with `…`. */
+export function shorten(text: string, most: number): string {
+  const characters = typeof Intl.Segmenter === 'function' ? Array.from(new Intl.Segmenter('zh').segment(text), ({ segment }) => segment) : [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('').trimEnd()}…`;
 }

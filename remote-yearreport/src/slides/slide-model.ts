@@ -1,33 +1,59 @@
 import type { Dietitian, EarliestBand, FavoriteTime, FunctionField, LatestBand } from '@fridge/shared-contracts/activities/report';
 import type { Bar, DoorPeriod } from './charts.ts';
-import type { Sentence } from './sentence.ts';
 
 type Content = {
   title: string;
   /** In reading order. */
   sentences: readonly Sentence[];
-  label?: string;
+  label?: string | undefined;
   /** How many users are alike. */
-  users?: Sentence;
+  users?: Sentence | undefined;
 };
 
 /** Each has a sentence or a list. */
 export type Slide =
-  | ({ kind: 'register' } & Content)
   /** `lit`: share of windows, 0 to 1. */
   | ({ kind: 'open'; lit: number } & Content)
   | ({ kind: 'earliest'; band: EarliestBand | null; minute: number } & Content)
   | ({ kind: 'latest'; band: LatestBand | null; minute: number } & Content)
   | ({ kind: 'door'; bars: readonly Bar<DoorPeriod>[]; alt: string } & Content)
   | ({ kind: 'favTime'; time: FavoriteTime } & Content)
-  | ({ kind: 'func'; used: number } & Content)
   | ({ kind: 'jars'; bars: readonly Bar<FunctionField | 'other'>[]; alt: string } & Content)
   /** `over`: above what is stated exactly. */
   | ({ kind: 'temp'; over: boolean } & Content)
-  | ({ kind: 'diet'; dietitians: readonly Dietitian[]; problem: string } & Content)
+  | ({ kind: 'diet'; dietitians: readonly Dietitian[] } & Content)
   | ({ kind: 'keyword'; keywords: readonly string[] } & Content)
-  | ({ kind: 'close1' | 'close2' | 'close3' | 'thanks' } & Content)
+  | ({ kind: 'register' | 'func' | 'close1' | 'close2' | 'close3' | 'thanks' } & Content)
   | ({ kind: 'end'; keywords: readonly string[] } & Content);
 
 export type SlideKind = Slide['kind'];
 export type SlideOf<Kind extends SlideKind> = Extract<Slide, { kind: Kind }>;
+
+/** Every second part is a figure. */
+export type Sentence = {
+  parts: readonly string[];
+  /** Its figure is the slide's largest text. */
+  lead: boolean;
+};
+
+/** At both ends of a figure; the server's texts can't contain it (`words`). */
+const MARK = '\u0000';
+
+/** Marks a value as a figure: `fill(copy['report.open.num'], { n: figure(12) })`. */
+export const figure = (value: string | number): string => `${MARK}${value}${MARK}`;
+
+export function sentence(text: string, { lead = false } = {}): Sentence {
+  return { parts: text.split(MARK), lead };
+}
+
+export const textOf = ({ parts }: Sentence): string => parts.join('');
+
+/** The first; `null` without one. */
+export const figureOf = ({ parts }: Sentence): string | null => parts[1] ?? null;
+
+/** The first sentence with a figure, unless there is a lead. */
+export function withLead(sentences: readonly Sentence[]): readonly Sentence[] {
+  if (sentences.some(({ lead }) => lead)) return sentences;
+  const first = sentences.findIndex((line) => figureOf(line) !== null);
+  return sentences.map((line, at) => (at === first ? { ...line, lead: true } : line));
+}

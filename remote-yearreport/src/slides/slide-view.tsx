@@ -1,16 +1,16 @@
+import { fill } from '@fridge/shared-contracts';
+import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { joinClasses } from '@fridge/shared-ui';
-import { memo, type ReactNode } from 'react';
-import { DoorClock } from './door-clock.tsx';
-import { FunctionJars } from './function-jars.tsx';
-import { Magnets } from './magnets.tsx';
-import { Portraits } from './portraits.tsx';
-import { Receipt } from './receipt.tsx';
-import { CityScene, HouseScene, LanternScene, MeetingScene, NotesScene, ShelvesScene, TemperatureScene } from '../scenes/scenes.tsx';
-import { FavoriteScene, LateScene, MorningScene } from '../scenes/hours-scenes.tsx';
-import type { Slide } from './slide-model.ts';
+import { memo, type ReactNode, useState } from 'react';
+import { CityScene, FavoriteScene, HouseScene, LanternScene, LateScene, MeetingScene, MorningScene, NotesScene, ShelvesScene, TemperatureScene } from '../scenes/scenes.tsx';
+import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
+import { copy } from '../story-copy.ts';
+import { namedImage } from '../theme/inline-svg.tsx';
+import { DoorClock, FunctionJars } from './slide-charts.tsx';
+import { type Sentence, type Slide, textOf } from './slide-model.ts';
 import styles from './slide-view.module.css';
-import { SlideWords } from './slide-words.tsx';
+import { Parts, SlideWords } from './slide-words.tsx';
 
 export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Slide, { kind: 'end' }> }) {
   return (
@@ -39,4 +39,83 @@ function sceneOf(slide: Exclude<Slide, { kind: 'end' }>): ReactNode {
     case 'close3': return <NotesScene />;
     case 'thanks': return <LanternScene />;
   }
+}
+
+function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.paper}>
+        {sentences.map((sentence) => <li key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></li>)}
+      </ul>
+    </div>
+  );
+}
+
+const tints = ['gold', 'coral', 'mint', 'lavender', 'cream'] as const;
+/** Degrees. */
+const TURNS = [-3, 4, -2, 3, -5, 2, -3, 4] as const;
+
+function Magnets({ keywords }: { keywords: readonly string[] }) {
+  return (
+    <div className={styles.door}>
+      <span className={styles.handle} />
+      <ol className={styles.magnets} aria-label={copy['report.keyword.aria']}>
+        {keywords.map((keyword, at) => (
+          <li key={keyword} className={`${styles.item} ${scene.pop}`} style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}>
+            <span className={styles.magnet} style={{ background: `var(--${tints[at % tints.length]})`, transform: `rotate(${TURNS[at % TURNS.length]}deg)` }}>
+              <span className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</span>
+              <span className={styles.word}>{keyword}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
+  // Two may share a name.
+  const placed = dietitians.map((dietitian, at) => ({ ...dietitian, at }));
+  return (
+    <>
+      <Layer className={styles.bowl} viewBox="0 0 390 150" motion="rise">
+        <Drawing name="fruit-bowl" x={112} y={150} />
+        <Drawing name="milk-bottle" x={236} y={150} />
+        <Drawing name="plant" x={316} y={150} />
+      </Layer>
+      <ul className={styles.portraits}>
+        {placed.map(({ at, ...dietitian }) => (
+          <li key={at} className={`${styles.portrait} ${scene.pop}`} style={{ animationDelay: `${360 + at * 120}ms` }}>
+            <Avatar {...dietitian} />
+            <span className={styles.name}>{dietitian.userName}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A drawn face replaces a missing or broken picture, or one of another scheme. */
+function Avatar({ headUrl, userName }: Dietitian) {
+  const [broken, setBroken] = useState(false);
+  const alt = fill(copy['report.diet.avatar.alt'], { userName });
+  if (!broken && /^(https?:\/\/|data:image\/)/.test(headUrl)) {
+    return (
+      <img
+        className={styles.face}
+        src={headUrl}
+        alt={alt}
+        width="72"
+        height="72"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  return (
+    <svg className={styles.face} {...namedImage(alt)} viewBox="0 0 72 72">
+      <Drawing name="face" />
+    </svg>
+  );
 }

@@ -1,8 +1,7 @@
 import { joinClasses, Phrases } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
 import styles from './slide-words.module.css';
-import { figureOf, type Sentence, textOf } from './sentence.ts';
-import type { Slide } from './slide-model.ts';
+import { figureOf, type Sentence, type Slide, textOf } from './slide-model.ts';
 
 export interface SlideWordsProps {
   slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;

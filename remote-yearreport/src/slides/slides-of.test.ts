@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fullFields, fullReport, reportOf } from '../testing/report-of.ts';
-import { figureOf, textOf } from './sentence.ts';
-import type { SlideKind, SlideOf } from './slide-model.ts';
+import { figureOf, type SlideKind, type SlideOf, textOf } from './slide-model.ts';
 import { slidesOf, storyOf } from './slides-of.ts';
 
 function slideOf<Kind extends SlideKind>(kind: Kind, fields: Readonly<Record<string, unknown>>): SlideOf<Kind> | undefined {

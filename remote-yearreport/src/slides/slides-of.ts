@@ -1,15 +1,15 @@
-import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
 import { fill, formatCopy } from '@fridge/shared-contracts';
+import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
 import { copy } from '../story-copy.ts';
-import { doorBars, functionBars, highest, usedFunctions } from './charts.ts';
-import { closingSlides } from './closing-slides.ts';
-import { formatAverageOpen, formatDay, formatDayShort, formatMaxTemp, formatTime, formatUsers, plainNumber } from './formats.ts';
-import { figure, type Sentence, sentence, withLead } from './sentence.ts';
-import { room, shorten, shownAtMost } from './shown-text.ts';
-import type { Slide } from './slide-model.ts';
+import { type Bar, doorBars, functionBars, usedFunctions } from './charts.ts';
+import { formatDay, formatDayShort, formatMaxTemp, formatTime, formatUsers, plainNumber, room, shorten, shownAtMost } from './formats.ts';
+import { figure, type Sentence, sentence, type Slide, withLead } from './slide-model.ts';
 
 /** Openings that light all windows. */
 const HOUSE_LIT_AT = 5_000;
+
+/** `18,723` and `25W+`, but not an hour of the day. */
+const FIXED_FIGURE = /\d[\d,]*(?:W\+|\+)?(?![\d点])/g;
 
 /**
  * With the end page (spec section 2, "Year-report slides"; copy deck, section 6). Leaves out absent and 0 fields, and
@@ -46,15 +46,16 @@ function open(report: Report): Slide | null {
     doorOpenTimeout === 0 && sentence(copy['report.open.timeout.zero']),
   ].filter(isSentence);
   const lit = Math.min(1, (yearOpenNum ?? 0) / HOUSE_LIT_AT);
-  return hasSentence(sentences) && { kind: 'open', title: copy['report.open.title'], sentences: withLead(sentences), lit, ...others(report.yearOpenNumUsers) };
+  return hasSentence(sentences) && { kind: 'open', title: copy['report.open.title'], sentences: withLead(sentences), lit, users: others(report.yearOpenNumUsers) };
 }
 
+/** @param seconds rounded first: 59.6 is one minute */
 function average(seconds: number): Sentence {
-  const time = formatAverageOpen(seconds);
-  const whole = fill(copy['report.open.average'], splitMinutes(seconds));
-  return sentence(whole.replace(time, figure(time)));
+  const whole = Math.round(seconds);
+  const [m, s] = [Math.floor(whole / 60), whole % 60];
+  const time = fill(formatCopy['fmt.avgOpen'], { m, s });
+  return sentence(fill(copy['report.open.average'], { m, s }).replace(time, figure(time)));
 }
-const splitMinutes = (seconds: number) => ({ m: Math.floor(Math.round(seconds) / 60), s: Math.round(seconds) % 60 });
 
 function earliest({ earliestOpenTime: minute, earliestOpenTimeUsers }: Report): Slide | null {
   if (minute === null) return null;
@@ -68,8 +69,8 @@ function earliest({ earliestOpenTime: minute, earliestOpenTimeUsers }: Report): 
     ],
     band,
     minute,
-    ...(band !== null && { label: copy[`report.earliest.${band}.label`] }),
-    ...others(earliestOpenTimeUsers),
+    label: band === null ? undefined : copy[`report.earliest.${band}.label`],
+    users: others(earliestOpenTimeUsers),
   };
 }
 
@@ -85,24 +86,26 @@ function latest({ latestOpenTime: minute, latestOpenTimeUsers }: Report): Slide 
     ],
     band,
     minute,
-    ...(band !== null && { label: copy[`report.latest.${band}.label`] }),
-    ...others(latestOpenTimeUsers),
+    label: band === null ? undefined : copy[`report.latest.${band}.label`],
+    users: others(latestOpenTimeUsers),
   };
 }
 
 function door(report: Report): Slide | null {
   const bars = doorBars(report);
-  const most = highest(bars);
-  if (most === null) return null;
+  // The first of equal ones.
+  const [most] = [...bars].sort((one, other) => other.count - one.count);
+  if (most === undefined) return null;
   const { openDoorPercent } = report;
   const share = some(openDoorPercent) && sentence(fill(copy['report.door.percent'], { period: most.label, n: figure(plainNumber(openDoorPercent)) }));
-  const items = bars.map(({ label, count }) => label + fill(copy['report.door.value'], { n: count })).join('、');
-  return { kind: 'door', title: copy['report.door.title'], sentences: share ? [share] : [], bars, alt: fill(copy['report.door.alt'], { items }) };
+  return { kind: 'door', title: copy['report.door.title'], sentences: share ? [share] : [], bars, alt: fill(copy['report.door.alt'], { items: listOf(bars) }) };
 }
+
+const listOf = (bars: readonly Bar[]): string => bars.map(({ label, text }) => label + text).join('、');
 
 function favTime({ favoriteUseTime: time, favoriteUseTimeUsers }: Report): Slide | null {
   if (time === null) return null;
-  const slide = { kind: 'favTime', title: copy['report.favTime.title'], time, ...others(favoriteUseTimeUsers) } as const;
+  const slide = { kind: 'favTime', title: copy['report.favTime.title'], time, users: others(favoriteUseTimeUsers) } as const;
   if (time === 'unknown') return { ...slide, sentences: [sentence(copy['report.favTime.unknown.text'], { lead: true })] };
   return {
     ...slide,
@@ -121,14 +124,13 @@ function func(report: Report): Slide | null {
     name !== '' && some(favoriteFunctionNum) && sentence(fill(copy['report.func.favorite'], { name, n: figure(favoriteFunctionNum) }), { lead: true }),
     ...used.map((bar) => sentence(fill(copy[`report.func.${bar.name}.line`], { n: figure(bar.count) }))),
   ].filter(isSentence);
-  return hasSentence(sentences) && { kind: 'func', title: copy['report.func.title'], sentences: withLead(sentences), used: used.length, ...others(report.favoriteFunctionUsers) };
+  return hasSentence(sentences) && { kind: 'func', title: copy['report.func.title'], sentences: withLead(sentences), users: others(report.favoriteFunctionUsers) };
 }
 
 function jars(report: Report): Slide | null {
   const bars = functionBars(report);
   if (bars.length === 0) return null;
-  const items = bars.map(({ label, count }) => label + fill(copy['report.func.value'], { n: count })).join('、');
-  return { kind: 'jars', title: copy['report.func.chartTitle'], sentences: [], bars, alt: fill(copy['report.func.alt'], { items }) };
+  return { kind: 'jars', title: copy['report.func.chartTitle'], sentences: [], bars, alt: fill(copy['report.func.alt'], { items: listOf(bars) }) };
 }
 
 function temp({ maxTemp, maxTempDate, maxTempTime }: Report): Slide | null {
@@ -157,7 +159,7 @@ function diet({ dietitianeList, problemNum, problem }: Report): Slide | null {
   const dietitians = dietitianeList
     .slice(0, shownAtMost.dietitians)
     .map(({ headUrl, userName }) => ({ headUrl, userName: fill(copy['report.diet.name'], { userName: shorten(userName, room.userName) }) }));
-  return hasSentence(sentences) && { kind: 'diet', title: copy['report.diet.title'], sentences, dietitians, problem: shown };
+  return hasSentence(sentences) && { kind: 'diet', title: copy['report.diet.title'], sentences, dietitians };
 }
 
 function keyword(report: Report): Slide | null {
@@ -171,8 +173,22 @@ function endOf(report: Report): Slide {
 
 const keywordsOf = ({ keyWordList }: Report): string[] => [...new Set(keyWordList.map((word) => shorten(word, room.keyword)))].slice(0, shownAtMost.keywords);
 
-const others = (users: number | null) => (some(users) ? { users: sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) } : {});
+const others = (users: number | null): Sentence | undefined =>
+  some(users) ? sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) : undefined;
 
 const some = (value: number | null): value is number => value !== null && value > 0;
 const isSentence = (line: Sentence | false): line is Sentence => line !== false;
 const hasSentence = (sentences: readonly Sentence[]): true | null => (sentences.length > 0 ? true : null);
+
+/** The same for every user (spec section 2; copy deck 6.14 and 6.15). */
+const closingSlides: readonly Slide[] = [
+  closing('close1', copy['report.close1.title'], [copy['report.close1.users'], copy['report.close1.night'], copy['report.close1.share']]),
+  closing('close2', copy['report.close2.title'], [copy['report.close2.problems'], copy['report.close2.models'], copy['report.close2.homes']]),
+  closing('close3', copy['report.close3.title'], [copy['report.close3.suggest'], copy['report.close3.events'], copy['report.close3.heard']]),
+  { kind: 'thanks', title: copy['report.thanks.title'], sentences: copy['report.thanks.body'].map((text) => sentence(text)) },
+];
+
+/** The numbers in its texts are figures; the first text is the lead. */
+function closing(kind: 'close1' | 'close2' | 'close3', title: string, texts: readonly string[]): Slide {
+  return { kind, title, sentences: texts.map((text, at) => sentence(text.replace(FIXED_FIGURE, figure), { lead: at === 0 })) };
+}

@@ -1,23 +1,19 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
-import { ChevronIcon } from '@fridge/shared-ui';
+import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { copy } from '../story-copy.ts';
 import { EndSlide } from '../end/end-slide.tsx';
-
 import { NoticeDialog, useNotice } from '../end/use-notice.tsx';
-import { useReportSharing } from '../end/use-report-sharing.ts';
+import { useReportSharing } from '../end/report-sharing.ts';
 import { useMusic } from '../music/use-music.ts';
-import night from '../theme/night.module.css';
+import { copy } from '../story-copy.ts';
 import { nightTone } from '../theme/night-tone.ts';
-import { MusicButton } from './music-button.tsx';
-import { PageRail } from './page-rail.tsx';
-import { textOf } from './sentence.ts';
-import type { Slide } from './slide-model.ts';
+import night from '../theme/night.module.css';
+import { type Slide, textOf } from './slide-model.ts';
 import { SlideView } from './slide-view.tsx';
 import { storyOf } from './slides-of.ts';
 import styles from './story.module.css';
-import { usePager } from './use-pager.ts';
+import { type Pager, usePager } from './use-pager.ts';
 
 export { slidesOf } from './slides-of.ts';
 
@@ -78,4 +74,43 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
 /** An end page without keywords starts with its wish. */
 function headingOf(slide: Slide): string {
   return slide.kind === 'end' && slide.keywords.length === 0 ? slide.sentences.map(textOf).join('') : slide.title;
+}
+
+function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" data-music className={joinClasses(night.iconButton, styles.music)} aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']} onClick={onToggle}>
+      <svg className={joinClasses(styles.disc, playing && styles.turning)} viewBox="-16 -16 32 32" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true" focusable="false">
+        <circle r="14.5" fill="var(--sky-top)" fillOpacity=".6" strokeOpacity=".6" />
+        <path d="M-4 6V-6.5l9-2V4" /><circle cx="-6.2" cy="6" r="2.4" fill="currentColor" /><circle cx="2.8" cy="4" r="2.4" fill="currentColor" />
+        {!playing && <path d="m-10-10 20 20" stroke="var(--coral)" strokeWidth="2.5" />}
+      </svg>
+    </button>
+  );
+}
+
+/** Scrolled to the resting page. At an end the button is disabled for ARIA only. */
+function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { count: number; pager: Pager }) {
+  const dots = useRef<HTMLOListElement>(null);
+  // Reading sizes during a turn forces a layout.
+  useEffect(() => {
+    const { current: list } = dots;
+    if (list !== null) list.scrollTop = ((resting + 0.5) * list.scrollHeight) / count - list.clientHeight / 2;
+  }, [resting, count]);
+  return (
+    <div className={styles.rail}>
+      <button type="button" className={`${styles.turn} ${styles.up}`} aria-label={copy['report.prev.aria']} aria-disabled={index === 0 || undefined} onClick={previous}>
+        <ChevronIcon />
+      </button>
+      <ol ref={dots} className={styles.dots}>
+        {Array.from({ length: count }, (_, at) => (
+          <li key={at}>
+            <button type="button" className={styles.dot} aria-label={fill(copy['report.goto.aria'], { i: at + 1 })} aria-current={at === index ? 'page' : undefined} onClick={() => goTo(at)} />
+          </li>
+        ))}
+      </ol>
+      <button type="button" className={`${styles.turn} ${styles.down}`} aria-label={copy['report.next.aria']} aria-disabled={index === count - 1 || undefined} onClick={next}>
+        <ChevronIcon />
+      </button>
+    </div>
+  );
 }

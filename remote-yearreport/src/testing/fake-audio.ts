@@ -1,4 +1,4 @@
-import type { AudioElement } from '../music/player.ts';
+import type { AudioElement } from '../music/use-music.ts';
 
 /** An audio element that obeys, or refuses as a browser does before the first touch; events come as real ones do. */
 export class FakeAudio extends EventTarget implements AudioElement {

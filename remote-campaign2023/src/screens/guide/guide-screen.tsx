@@ -1,16 +1,14 @@
 import { readProse, type ScreenProps } from '@fridge/shared-contracts';
-import { Fridge, joinClasses, Phrases, Prose } from '@fridge/shared-ui';
+import { Fridge, joinClasses, Phrases, Prose, WholeText } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
-import { TariffFigure } from '../../tariff/tariff-figure.tsx';
-import { TariffTable } from '../../tariff/tariff-table.tsx';
-import { Crescent } from '../../theme/crescent.tsx';
-import { CurveDivider } from '../../theme/curve-divider.tsx';
-import { NoonHeader } from '../../theme/noon-header.tsx';
+import { HOURS_PER_DAY, tariffDay } from '../../tariff/tariff-day.ts';
+import { TariffFigure, TariffTable } from '../../tariff/tariff-figure.tsx';
+import { Crescent, CurveDivider, NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
-import { DayRibbon } from './day-ribbon.tsx';
+import dayRibbon from './day-ribbon.module.css';
 import styles from './guide-screen.module.css';
-import { HowItWorks } from './how-it-works.tsx';
+import howItWorks from './how-it-works.module.css';
 import { TipList } from './tip-list.tsx';
 
 const pricing = readProse(copy['campaign.guide.s1.body']);
@@ -65,5 +63,62 @@ export default function GuideScreen({ host }: ScreenProps) {
         bindClassName={joinClasses(theme.noon, styles.bind)}
       />
     </div>
+  );
+}
+
+const names = { peak: copy['campaign.guide.s3.peak.kind'], valley: copy['campaign.guide.s3.valley.kind'] };
+const day = tariffDay();
+
+/** Decorative: the text below says the same. */
+function DayRibbon() {
+  return (
+    <svg className={dayRibbon.ribbon} viewBox={`0 0 ${HOURS_PER_DAY * 10} 34`} aria-hidden="true" focusable="false">
+      {day.map(({ kind, fromHour, toHour }) => (
+        <g key={fromHour} className={joinClasses(dayRibbon[kind])}>
+          <rect x={fromHour * 10} y="0" width={(toHour - fromHour) * 10} height="34" className={dayRibbon.band} />
+          {toHour - fromHour > 4 && (
+            <text x={(fromHour + toHour) * 5} y="22" textAnchor="middle" className={dayRibbon.name}>{names[kind]}</text>
+          )}
+        </g>
+      ))}
+      {Array.from({ length: HOURS_PER_DAY - 1 }, (_, index) => (
+        <path key={index} d={`M${(index + 1) * 10} ${(index + 1) % 6 === 0 ? 27 : 30}V34`} className={dayRibbon.hour} />
+      ))}
+    </svg>
+  );
+}
+
+const elements = readProse(copy['campaign.guide.s2.body']);
+const bullets = elements.filter((element) => element.kind === 'bullet');
+const firstBullet = elements.findIndex((element) => element.kind === 'bullet');
+const before = elements.slice(0, firstBullet);
+const after = elements.slice(firstBullet + bullets.length);
+
+function HowItWorks() {
+  return (
+    <div className={howItWorks.text}>
+      {before.map(({ text }) => <p key={text} className={howItWorks.paragraph}><WholeText text={text} /></p>)}
+      <ul className={howItWorks.halves}>
+        {bullets.map(({ text }) => {
+          const isValley = text.startsWith(copy['campaign.guide.s3.valley.kind']);
+          return (
+            <li key={text} className={joinClasses(howItWorks.half, isValley ? howItWorks.valley : howItWorks.peak)}>
+              {isValley ? <Crescent className={howItWorks.sign} /> : <Sun />}
+              <span><WholeText text={text} /></span>
+            </li>
+          );
+        })}
+      </ul>
+      {after.map(({ text }) => <p key={text} className={howItWorks.paragraph}><WholeText text={text} /></p>)}
+    </div>
+  );
+}
+
+function Sun() {
+  return (
+    <svg aria-hidden="true" focusable="false" className={howItWorks.sign} viewBox="0 0 24 24">
+      <circle cx="12" cy="12" r="5.5" fill="currentColor" />
+      <path d="M12 1.5v2M12 20.5v2M1.5 12h2M20.5 12h2M4.6 4.6 6 6M18 18l1.4 1.4M4.6 19.4 6 18M18 6l1.4-1.4" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    </svg>
   );
 }

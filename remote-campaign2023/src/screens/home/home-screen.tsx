@@ -1,15 +1,15 @@
-import { fill, readProse, type ScreenProps } from '@fridge/shared-contracts';
-import { DoorLight, joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
-import { CAMPAIGN_WINDOW } from '../../window.ts';
+import { fill, type HostServices, readProse, type ScreenProps, windowText } from '@fridge/shared-contracts';
+import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
+import { announceShare, DoorLight, joinClasses, PathLink, Phrases, Prose, recordShare } from '@fridge/shared-ui';
+import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
-import { CurveDivider } from '../../theme/curve-divider.tsx';
+import { CurveDivider } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
+import { CAMPAIGN_WINDOW } from '../../window.ts';
 import styles from './home-screen.module.css';
 import { RidgeScene } from './ridge-scene.tsx';
 import { ShopBanner } from './shop-banner.tsx';
-import { timeBanner } from './time-banner.ts';
-import { useCampaignShare } from './use-campaign-share.ts';
 
 /** Characters that name the appliance; the heading breaks only after them. */
 const APPLIANCE_LENGTH = 2;
@@ -62,4 +62,38 @@ export default function HomeScreen({ host }: ScreenProps) {
       <ShopBanner host={host} />
     </div>
   );
+}
+
+/** The activity time (`campaign.home.time`); `null` for a period without bounds. */
+export function timeBanner(bounds: { start: string | null; end: string | null }): string | null {
+  const period = windowText(bounds);
+  return period === null ? null : fill(copy['campaign.home.time'], { period });
+}
+
+/** Prepares the header's share action and records shares (spec sections 2 and 7). */
+export function useCampaignShare(host: HostServices): void {
+  useEffect(() => {
+    const resetHeader = host.header.set({ share: true });
+    const withdraw = host.sharing.prepare({
+      title: copy['host.card.campaign.title'],
+      description: copy['host.card.campaign.desc'],
+      path: '/',
+      landing: 'activity',
+      onShared: () => record(host),
+    });
+    return () => {
+      withdraw();
+      resetHeader();
+    };
+  }, [host]);
+}
+
+/** @returns false without a fridge to record for: the host confirms instead */
+function record(host: HostServices): boolean {
+  const { status, userId, mobile, homeId, fridge } = host.session.getState();
+  if (status !== 'user' || fridge === null) return false;
+  const household = { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId };
+  void recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign).then((added) => announceShare(host, host.navigation.opens('/draw') ? added : 0));
+  void host.requests.call(sharingCalls.shareRecord, household, { quiet: true });
+  return true;
 }

@@ -1,7 +1,7 @@
 import { Fridge } from '@fridge/shared-ui';
 import { useId } from 'react';
 import { copy } from '../../copy.ts';
-import { Crescent } from '../../theme/crescent.tsx';
+import { Crescent } from '../../theme/noon-header.tsx';
 import styles from './ridge-scene.module.css';
 
 /** 390 units span 10:00 to 34:00; the same centres as in `home-screen.module.css`. */

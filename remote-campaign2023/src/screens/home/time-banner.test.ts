@@ -1,6 +1,6 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import { timeBanner } from './time-banner.ts';
+import { timeBanner } from './home-screen.tsx';
 
 describe('timeBanner', () => {
   it('writes the shipped dates as the copy deck does', () => {

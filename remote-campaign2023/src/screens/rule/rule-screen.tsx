@@ -1,10 +1,9 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
+import { type ProseElement, readProse, type ScreenProps, type WindowService, windowText } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
-import { CAMPAIGN_WINDOW } from '../../window.ts';
 import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
-import { campaignRules } from './rules.ts';
+import { CAMPAIGN_WINDOW } from '../../window.ts';
 import styles from './rule-screen.module.css';
 
 /** The rules (spec section 2, "Rules page"). */
@@ -16,4 +15,9 @@ export default function RuleScreen({ host }: ScreenProps) {
       <Prose elements={rules} phrases={WHOLE_PHRASES} className={joinClasses(theme.page, styles.text)} />
     </div>
   );
+}
+
+export function campaignRules(bounds: ReturnType<WindowService['bounds']>): readonly ProseElement[] {
+  const period = windowText(bounds, { exact: true }) ?? copy['rules.campaign.period.open'];
+  return readProse(copy['rules.campaign'], { period });
 }

@@ -1,14 +1,14 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { BindFridge, createLateCode, joinClasses, useStore } from '@fridge/shared-ui';
-import { type ComponentType, lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
-import { shownPercent } from '../../flow/report-machine.ts';
+import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
+import { BindFridge, Button, createLateCode, Fridge, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { type ComponentType, type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { copy } from '../../copy.ts';
+import { type ReportState, shownPercent } from '../../flow/report-machine.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
 import type { StoryProps } from '../../slides/story.tsx';
-import night from '../../theme/night.module.css';
 import { NightMoon, NightStage, type NightStageProps } from '../../theme/night-stage.tsx';
 import { nightTone } from '../../theme/night-tone.ts';
+import night from '../../theme/night.module.css';
 import { Landing } from './landing.tsx';
-import { Loading, NoData } from './loading.tsx';
 import styles from './report-screen.module.css';
 
 /** The largest chunk: loads while the percentage counts. */
@@ -25,7 +25,7 @@ const opening: NightStageProps = { hour: 0, swing: 0, light: 1 };
 /** The year report (spec section 2, "Screens"; section 4): landing, loading and the story. */
 export default function ReportScreen({ host }: ScreenProps) {
   const skin = useStore(host.skin);
-  const { state, cameBack, enter, retry, retrying } = useReportFlow(host, loadStory);
+  const { state, cameBack, enter, retry } = useReportFlow(host, loadStory);
   const [stage, setStage] = useState(opening);
   const [Story] = useState((): ComponentType<StoryProps> => lazy(loadStory));
   // Before the first paint: an overlaid header changes the page's height.
@@ -53,7 +53,7 @@ export default function ReportScreen({ host }: ScreenProps) {
       <NightStage hour={hour} swing={swing} light={lightOf()} />
       {isLanding && <Landing host={host} skin={skin} busy={phase === 'checking'} onEnter={enter} />}
       {(phase === 'loading' || phase === 'done' || phase === 'failed') && (
-        <Loading state={state} retrying={retrying} onRetry={retry} />
+        <Loading state={state} onRetry={retry} />
       )}
       {phase === 'noData' && <NoData host={host} />}
       {phase === 'noFridge' && (
@@ -67,4 +67,65 @@ export default function ReportScreen({ host }: ScreenProps) {
       <NightMoon hour={hour} />
     </div>
   );
+}
+
+interface LoadingProps {
+  state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>;
+  onRetry: () => void;
+}
+
+/** State 2 (spec section 4; copy deck 6.2). */
+function Loading({ state, onRetry }: LoadingProps) {
+  const failed = state.phase === 'failed';
+  return (
+    <section className={`${styles.page} ${styles.stage}`}>
+      {failed ? (
+        <>
+          <FocusedHeading text={copy['report.loading.fail']} />
+          <Button className={styles.retry} busy={state.retrying} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+        </>
+      ) : (
+        <Progress percent={shownPercent(state)} done={state.phase === 'done'} />
+      )}
+      <div className={styles.scene}><Fridge mood={failed ? 'unplugged' : 'ajar'} className={styles.fridge} /></div>
+    </section>
+  );
+}
+
+function Progress({ percent, done }: { percent: number; done: boolean }) {
+  // React's style type lacks custom properties.
+  const scale = { '--done': percent / 100 } as CSSProperties;
+  return (
+    <>
+      <p className={styles.percent} aria-hidden="true">{fill(copy['report.loading.percent'], { n: percent })}</p>
+      <output className={styles.status}>{done ? copy['report.loading.done'] : copy['report.loading.text']}</output>
+      <progress className={night.unseen} aria-label={copy['report.loading.aria']} value={percent} max={100} />
+      <div className={styles.bar} style={scale} aria-hidden="true" />
+    </>
+  );
+}
+
+const HALL_PATH = '/default';
+
+/** No data for 2022 (spec section 2; copy deck 6.17). */
+function NoData({ host }: { host: Pick<HostServices, 'navigation' | 'tracking'> }) {
+  const others = () => {
+    host.tracking.click('report.noData.others');
+    host.navigation.push(HALL_PATH);
+  };
+  return (
+    <section className={`${styles.page} ${styles.stage}`}>
+      <FocusedHeading text={copy['report.noData.title']} />
+      <p className={styles.sub}>{copy['report.noData.note']}</p>
+      <Button className={styles.retry} onClick={others}>{copy['host.ended.button']}</Button>
+      <div className={styles.scene}><Fridge mood="asleep" className={styles.fridge} /></div>
+    </section>
+  );
+}
+
+/** Takes the focus of the removed button. */
+function FocusedHeading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={text} /></h1>;
 }

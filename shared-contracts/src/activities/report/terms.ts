@@ -7,7 +7,7 @@ export const reportTerms = {
   /** Above this, users are shown in ten-thousands. */
   usersInFull: 100_000,
   /** Degrees Celsius: the freezer's maximum is shown above 0, but not exactly above this. */
-  maxTempTold: 10,
+  maxTempInFull: 10,
   /** Last day of the data. */
   dataCutoff: '2022-12-10',
 } as const;

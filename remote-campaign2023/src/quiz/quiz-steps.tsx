@@ -1,0 +1,148 @@
+import { commonCopy, fill } from '@fridge/shared-contracts';
+import { campaignTerms, type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
+import { Button, CheckIcon, CloseIcon, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { copy, WHOLE_PHRASES } from '../copy.ts';
+import { Crescent } from '../theme/noon-header.tsx';
+import styles from './quiz-steps.module.css';
+
+const shownLabels = {
+  A: copy['campaign.question.label.a'],
+  B: copy['campaign.question.label.b'],
+  C: copy['campaign.question.label.c'],
+} satisfies Record<OptionLabel, string>;
+
+/** The night below the question. */
+const hills =
+  'M-32.5 16C4.1 16 4.1 8 40.6 8C77.2 8 77.2 16 113.8 16C146.3 16 146.3 40 178.8 40C207.2 40 207.2 42 235.6 42' +
+  'C264.1 42 264.1 40 292.5 40C325 40 325 16 357.5 16C394.1 16 394.1 8 430.6 8L430.6 58L-32.5 58Z';
+
+interface QuestionFormProps {
+  question: Question;
+  selected: OptionLabel | null;
+  /** Labels already answered wrong. */
+  missed: readonly OptionLabel[];
+  pending: boolean;
+  onSelect: (label: OptionLabel) => void;
+  onSubmit: () => void;
+}
+
+/** One question with its options (spec section 2, "Question pop-up"); needs a new `key` per question. */
+export function QuestionForm({ question, selected, missed, pending, onSelect, onSubmit }: QuestionFormProps) {
+  const id = useId();
+  const problem = useArrival<HTMLHeadingElement>();
+  const [byKeyboard, setByKeyboard] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <div className={styles.plate}>
+        <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>{question.problem}</h3>
+        <svg aria-hidden="true" focusable="false" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
+          <path d={hills} fill="currentColor" />
+        </svg>
+      </div>
+      <fieldset
+        className={joinClasses(styles.options, byKeyboard && styles.byKeyboard)}
+        aria-label={copy['campaign.question.group.aria']}
+        aria-describedby={`${id}problem`}
+      >
+        {optionLabels.map((label, index) => {
+          const text = question.options[index] ?? '';
+          const wasWrong = missed.includes(label);
+          const isMarked = wasWrong && selected !== label;
+          return (
+            <label key={label} className={joinClasses(styles.option, selected === label && styles.chosen, isMarked && styles.missed)}>
+              <input
+                type="radio"
+                name={`${id}answer`}
+                className={styles.radio}
+                value={label}
+                checked={selected === label}
+                aria-label={fill(copy[wasWrong ? 'campaign.question.option.missed.aria' : 'campaign.question.option.aria'], { label: shownLabels[label], text })}
+                onChange={() => onSelect(label)}
+                onKeyDown={() => setByKeyboard(true)}
+                onPointerDown={() => setByKeyboard(false)}
+              />
+              <span aria-hidden="true" className={styles.letter}>{shownLabels[label]}</span>
+              <span aria-hidden="true" className={styles.text}>
+                {text}
+                {isMarked && <span className={styles.verdict}>{copy['campaign.question.option.missed']}</span>}
+              </span>
+              {isMarked ? <CloseIcon className={styles.cross} /> : <CheckIcon className={styles.check} />}
+            </label>
+          );
+        })}
+      </fieldset>
+      <Button type="submit" wide className={styles.submit} busy={pending} busyLabel={copy['campaign.question.submitting']}>
+        {copy['campaign.question.submit']}
+      </Button>
+    </form>
+  );
+}
+
+interface CouponWonProps {
+  leaving: boolean;
+  onTake: () => void;
+  onLater: () => void;
+}
+
+export function CouponWon({ leaving, onTake, onLater }: CouponWonProps) {
+  const news = useArrival<HTMLDivElement>();
+  const appIsSlow = useAppIsSlow(leaving);
+  return (
+    <div className={styles.won}>
+      <div ref={news} tabIndex={-1} className={styles.news}>
+        <Coupon />
+        <p className={styles.message}>{copy['campaign.question.correct.desc']}</p>
+      </div>
+      <Button wide className={styles.take} busy={leaving} busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : undefined} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
+      <Button wide tone="text" className={styles.later} onClick={onLater}>{copy['campaign.question.correct.later']}</Button>
+    </div>
+  );
+}
+
+const tearLine =
+  'M-6.7 24C26.7 24 26.7 62 60 62C80 62 80 66.5 100 66.5C120 66.5 120 62 140 62C173.3 62 173.3 24 206.7 24' +
+  'C233.3 24 233.3 6 260 6C286.7 6 286.7 24 313.3 24C346.7 24 346.7 62 380 62';
+
+/** The coupon; the door light crosses it once. */
+function Coupon() {
+  return (
+    <div className={styles.lift}>
+      <div className={styles.coupon}>
+        <div className={styles.value}>
+          <span className={styles.yuan}>{campaignTerms.couponYuan}</span>
+          <span className={styles.unit}>{copy['campaign.coupon.unit']}</span>
+          <span className={styles.name}>{copy['campaign.coupon.name']}</span>
+        </div>
+        <svg aria-hidden="true" focusable="false" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
+          <path d={`${tearLine}L380 92L-6.7 92Z`} fill="currentColor" />
+          <path d={tearLine} className={styles.tear} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <div className={styles.terms}>
+          <div className={styles.lines}>
+            <p className={styles.term}><WholeText text={fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} phrases={WHOLE_PHRASES} /></p>
+            <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
+          </div>
+          <Crescent className={styles.crescent} />
+        </div>
+        <span aria-hidden="true" className={styles.light} />
+      </div>
+    </div>
+  );
+}
+
+/** Focuses new content in the pop-up and scrolls it into view. The element needs `tabIndex={-1}`. */
+function useArrival<E extends HTMLElement>(): RefObject<E | null> {
+  const arrived = useRef<E>(null);
+  useEffect(() => {
+    arrived.current?.focus({ preventScroll: true });
+    arrived.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return arrived;
+}

@@ -1,2 +1,0 @@
-/** Another remote; may be missing. */
-export const REPORT = '/yearReport';

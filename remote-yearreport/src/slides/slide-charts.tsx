@@ -1,0 +1,113 @@
+import { Drawing, Layer } from '../scenes/layer.tsx';
+import scene from '../scenes/scene.module.css';
+import { copy } from '../story-copy.ts';
+import night from '../theme/night.module.css';
+import type { Bar, DoorPeriod } from './charts.ts';
+import clock from './door-clock.module.css';
+import shelf from './function-jars.module.css';
+import type { SlideOf } from './slide-model.ts';
+import { spanOf } from './slide-words.tsx';
+
+/** On the 24-hour dial, degrees clockwise from midnight. */
+const sectors: Record<DoorPeriod, { middle: number; width: number; colour: string }> = {
+  morning: { middle: 112, width: 62, colour: 'var(--mint)' },
+  noon: { middle: 186, width: 62, colour: 'var(--gold)' },
+  night: { middle: 300, width: 96, colour: 'var(--night-hours)' },
+};
+const DIAL = '-170 -170 340 340';
+const INNER = 40;
+const OUTER = 148;
+
+/** A sector's area is proportional to its count. */
+export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'door'> }) {
+  const most = Math.max(...bars.map(({ count }) => count));
+  return (
+    <figure className={clock.figure}>
+      <div className={clock.dial} {...pictureOf(alt)}>
+        <Layer viewBox={DIAL} drawing="dial" />
+        {bars.map(({ name, count }, at) => count > 0 && (
+          <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={clock.petal}>
+            <path d={sectorPath(name, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={sectors[name].colour} />
+          </Layer>
+        ))}
+        <Layer viewBox={DIAL} drawing="dial-marks" />
+      </div>
+      <figcaption className={clock.legend} aria-hidden="true">
+        {bars.map(({ name, label, text }) => (
+          <span key={name} className={clock.entry}>
+            <span className={clock.name}>
+              <i className={clock.dot} style={{ background: sectors[name].colour }} />
+              {label}
+            </span>
+            <b className={clock.count} style={spanOf(text)}>{text}</b>
+          </span>
+        ))}
+      </figcaption>
+      <ChartTable caption={title} head={[copy['report.door.head.name'], copy['report.door.head.count']]} bars={bars} />
+    </figure>
+  );
+}
+
+/** Around (0, 0). */
+function sectorPath(period: DoorPeriod, outer: number): string {
+  const { middle, width } = sectors[period];
+  const [from, to] = [middle - width / 2, middle + width / 2];
+  return (
+    `M${point(INNER, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}` +
+    `L${point(INNER, to)}A${INNER} ${INNER} 0 0 0 ${point(INNER, from)}Z`
+  );
+}
+
+function point(radius: number, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
+}
+
+/** y in the jar's drawing. */
+const JAR = { floor: 88, brim: 28 } as const;
+const LEAST = 0.06;
+const colours = ['gold', 'coral', 'mint', 'lilac', 'cream', 'quiet'] as const;
+const jarFrame = { viewBox: '0 0 80 96', preserveAspectRatio: 'xMidYMax meet', focusable: false } as const;
+
+export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'jars'> }) {
+  const most = Math.max(...bars.map(({ count }) => count));
+  return (
+    <figure className={shelf.figure}>
+      <div className={shelf.shelf} {...pictureOf(alt)}>
+        {bars.map(({ name, label, count, text }, at) => (
+          <div key={name} className={shelf.jar}>
+            <div className={shelf.glass} aria-hidden="true">
+              <svg {...jarFrame} className={scene.fill} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
+                <path
+                  d={`M13 86V${levelOf(count / most)}q13.5-6 27 0t27 0V86q-1 6-9 7H22q-8-1-9-7Z`}
+                  fill={`var(--${colours[at % colours.length]})`}
+                />
+              </svg>
+              <svg {...jarFrame}><Drawing name="jar" /></svg>
+            </div>
+            <span className={shelf.plank} />
+            <span className={shelf.board} />
+            <b className={shelf.count} style={spanOf(text)}>{text}</b>
+            <span className={shelf.name}>{label}</span>
+          </div>
+        ))}
+      </div>
+      <ChartTable caption={title} head={[copy['report.func.head.name'], copy['report.func.head.count']]} bars={bars} />
+    </figure>
+  );
+}
+
+const levelOf = (share: number): string => (JAR.floor - (JAR.floor - JAR.brim) * Math.max(LEAST, share)).toFixed(1);
+
+const pictureOf = (label: string) => ({ role: 'img', 'aria-label': label });
+
+/** For screen readers. */
+function ChartTable({ caption, head: [name, count], bars }: { caption: string; head: [string, string]; bars: readonly Bar[] }) {
+  return (
+    <table className={night.unseen}>
+      <caption>{caption}</caption>
+      <thead><tr><th scope="col">{name}</th><th scope="col">{count}</th></tr></thead>
+      <tbody>{bars.map((bar) => <tr key={bar.name}><th scope="row">{bar.label}</th><td>{bar.text}</td></tr>)}</tbody>
+    </table>
+  );
+}
