@@ -1,10 +1,8 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../join-classes.ts';
-import { AjarDoor } from './ajar-door.tsx';
-import { FridgeCabinet, UpperDoor } from './fridge-cabinet.tsx';
-import { FridgeFace } from './fridge-face.tsx';
-import { type FridgeMood, FridgeSurroundings } from './fridge-surroundings.tsx';
 import styles from './fridge.module.css';
+
+export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' | 'ajar';
 
 interface FridgeProps {
   mood?: FridgeMood;
@@ -41,4 +39,127 @@ export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
       <FridgeSurroundings mood={mood} />
     </svg>
   );
+}
+
+function FridgeCabinet({ paint }: { paint: string }) {
+  return (
+    <>
+      <path d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z" fill="var(--shade)" />
+      <path d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z" fill="#000" opacity=".4" />
+      <rect x="72" y="26" width="118" height="276" rx="16" fill="var(--shade)" />
+      <rect x="72" y="26" width="118" height="276" rx="16" fill="#000" opacity=".16" />
+      <rect x="56" y="24" width="122" height="278" rx="16" fill="var(--shade)" />
+      <rect x="56" y="24" width="122" height="278" rx="16" fill="#000" opacity=".3" />
+      <path d="M60 198h114a4 4 0 0 1 4 4v84a16 16 0 0 1-16 16H72a16 16 0 0 1-16-16v-84a4 4 0 0 1 4-4Z" fill={paint} stroke="var(--shade)" strokeWidth="1.75" />
+      <path d="m122 198-20 104h26l20-104Z" fill="#fff" opacity=".1" />
+      <path d="M60.5 276v-72.5a2 2 0 0 1 2-2H140" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
+      <Handle x={67} y={210} height={46} />
+    </>
+  );
+}
+
+function UpperDoor({ paint, children }: { paint: string; children: ReactNode }) {
+  return (
+    <>
+      <path d="M72 24h90a16 16 0 0 1 16 16v150a4 4 0 0 1-4 4H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill={paint} stroke="var(--shade)" strokeWidth="1.75" />
+      <path d="M154 24 122 194h26l30-150V40a16 16 0 0 0-16-16h-8Z" fill="#fff" opacity=".1" />
+      <path d="M60.5 172V42a13.5 13.5 0 0 1 13.5-13.5H140" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
+      <Handle x={67} y={92} height={90} />
+      {children}
+    </>
+  );
+}
+
+function Handle({ x, y, height }: { x: number; y: number; height: number }) {
+  return (
+    <>
+      <rect x={x + 3} y={y + 3} width="6" height={height} rx="3" fill="#000" opacity=".14" />
+      <rect x={x} y={y} width="6.5" height={height} rx="3.25" fill="var(--handle)" />
+      <path d={`M${x + 2} ${y + 5}v${height - 10}`} stroke="#fff" strokeWidth="1.2" opacity=".45" />
+    </>
+  );
+}
+
+function AjarDoor({ id }: { id: string }) {
+  return (
+    <>
+      <defs>
+        <radialGradient id={`${id}beam`} cx="86" cy="128" r="150" gradientUnits="userSpaceOnUse">
+          <stop stopColor="var(--light)" stopOpacity=".95" />
+          <stop offset=".45" stopColor="var(--light)" stopOpacity=".42" />
+          <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
+        </radialGradient>
+        <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%"><feGaussianBlur stdDeviation="8" /></filter>
+      </defs>
+      <path d="M72 24h60v170H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill="var(--light)" />
+      <path d="M64 30h30v158H64Z" fill="#fff" opacity=".55" />
+      <path d="M59 80h30M59 134h30" stroke="var(--shade)" strokeWidth="1.75" />
+      <path d="M65 79V66.5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2V79M67.5 64.5v-4h5v4M64 133v-11a3 3 0 0 1 3-3h10v14" fill="#fff" fillOpacity=".5" stroke="var(--shade)" strokeWidth="1.75" />
+      <g className={styles.light}>
+        <path d="M86 44-80 6v312l112 6 54-138Z" fill={`url(#${id}beam)`} filter={`url(#${id}soft)`} />
+      </g>
+      <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--shade)" />
+      <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />
+      <path d="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z" fill={`url(#${id}body)`} stroke="var(--shade)" strokeWidth="1.75" />
+      <path d="M91.5 180V30.5a8.5 8.5 0 0 1 9.5-8.5l44 4.5" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
+      <g transform="translate(44 0) scale(.76 1)"><FridgeFace mood="ajar" /></g>
+      <Handle x={96} y={94} height={92} />
+    </>
+  );
+}
+
+/** `open`: an open mouth. */
+type Expression = { eyes: string; mouth: string; open?: true; brow?: string };
+
+/** Zero-length lines with round caps. */
+const awake = 'M114.5 75v.01M141.5 75v.01';
+
+const expressions: Record<FridgeMood, Expression> = {
+  smile: { eyes: awake, mouth: 'M119 84.5q9 7.5 18 0' },
+  proud: { eyes: 'M108.5 77q6-7 12 0M135.5 77q6-7 12 0', mouth: 'M119.5 83.5h17a8.5 8 0 0 1-17 0Z', open: true },
+  asleep: { eyes: 'M108.5 75q6 5.5 12 0M135.5 75q6 5.5 12 0', mouth: 'M124.5 87q3.5 2 7 0' },
+  puzzled: { eyes: awake, mouth: 'M119 87q4.5-5 9-1.5t9-1', brow: 'M134.5 67q6-5 13-1.5' },
+  unplugged: { eyes: 'M110 76h9M137 76h9', mouth: 'M120.5 89q7.5-5.5 15 0' },
+  ajar: { eyes: 'M111 76v.01M138 76v.01', mouth: 'M118 84.5q7 6 14 0' },
+};
+
+function FridgeFace({ mood }: { mood: FridgeMood }) {
+  const { eyes, mouth, open, brow } = expressions[mood];
+  return (
+    <g transform="translate(128 79) scale(1.18) translate(-128 -79)">
+      <rect x="97" y="56" width="62" height="46" rx="13" fill="var(--display)" />
+      <path d="M101 66a9 9 0 0 1 9-6.5h36" stroke="#fff" strokeWidth="1.2" opacity=".22" />
+      <g className={styles.face} stroke="var(--light)" strokeWidth="2.9">
+        <path d={eyes} className={styles.eyes} strokeWidth={eyes.includes('v.01') ? 7 : 2.9} />
+        <path d={mouth} {...(open && { fill: 'var(--light)' })} />
+        {brow && <path d={brow} />}
+      </g>
+    </g>
+  );
+}
+
+function FridgeSurroundings({ mood }: { mood: FridgeMood }) {
+  switch (mood) {
+    case 'asleep':
+      return (
+        <g stroke="var(--detail)" strokeWidth="2.6">
+          <path className={styles.breath} d="M198 46q7-2.5 14 0-9 6-14 14.5 7-2.5 14.5 0" />
+          <path className={styles.breath} d="M220 20q5-2 10 0-6.5 4.5-10 10.5 5-2 10.5 0" />
+        </g>
+      );
+    case 'proud':
+      return <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--light-ink)" strokeWidth="3" />;
+    case 'puzzled':
+      return <path d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01" stroke="var(--detail)" strokeWidth="3.2" />;
+    case 'unplugged':
+      return (
+        <g>
+          <path d="M190 244c26 0 28 26 12 38-16 13-9 32 10 29 6-1 7-4.5 13-4.5" stroke="var(--detail)" strokeWidth="3" />
+          <path d="M225 299.5h6a8 7.5 0 0 1 8 7.5 8 7.5 0 0 1-8 7.5h-6a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5Z" fill="var(--detail)" />
+          <path d="M239 303.5h9M239 310.5h9" stroke="var(--detail)" strokeWidth="3" />
+        </g>
+      );
+    default:
+      return null;
+  }
 }

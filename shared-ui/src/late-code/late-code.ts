@@ -20,36 +20,32 @@ export interface LateCode<Code> extends Store<Code | null> {
  */
 export function createLateCode<Code extends object>(importCode: () => Promise<Code>, limit = LATE_CODE_LIMIT_MS): LateCode<Code> {
   let code: Code | null = null;
-  let coming: Promise<LateOutcome<Code>> | null = null;
+  let loading: Promise<LateOutcome<Code>> | null = null;
   const listeners = new Set<() => void>();
-  let tellArrival: (outcome: LateOutcome<Code>) => void;
-  const arrival = new Promise<LateOutcome<Code>>((resolve) => {
-    tellArrival = resolve;
-  });
 
-  const arrive = (arrived: Code): Promise<LateOutcome<Code>> => {
-    if (code === null) {
-      code = arrived;
-      tellArrival({ ok: true, code });
-      for (const listener of listeners) listener();
-    }
-    return arrival;
+  const keep = (loaded: Code) => {
+    if (code !== null) return;
+    code = loaded;
+    for (const listener of listeners) listener();
   };
-  const attempt = () => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<LateOutcome<Code>>((resolve) => {
-      timer = setTimeout(() => resolve({ ok: false, reason: 'timeout' }), limit);
+  const attempt = () =>
+    new Promise<LateOutcome<Code>>((resolve) => {
+      const settle = (outcome: LateOutcome<Code>) => {
+        clearTimeout(timer);
+        listeners.delete(succeed);
+        loading = null;
+        resolve(outcome);
+      };
+      // By this attempt's import or by an earlier one's.
+      const succeed = () => code && settle({ ok: true, code });
+      const timer = setTimeout(() => settle({ ok: false, reason: 'timeout' }), limit);
+      listeners.add(succeed);
+      void Promise.resolve().then(importCode).then(keep, () => settle({ ok: false, reason: 'failed' }));
     });
-    const imported = Promise.resolve().then(importCode).then(arrive, (): LateOutcome<Code> => ({ ok: false, reason: 'failed' }));
-    return Promise.race([arrival, imported, late]).finally(() => {
-      clearTimeout(timer);
-      coming = null;
-    });
-  };
   const load = async (): Promise<LateOutcome<Code>> => {
     if (code) return { ok: true, code };
-    coming ??= attempt();
-    return coming;
+    loading ??= attempt();
+    return loading;
   };
 
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phrasesOf } from './phrases-of.ts';
+import { phrasesOf } from './phrases.tsx';
 
 it.each([
   ['清凉一夏，省电有招', ['清凉一夏，', '省电有招']],

@@ -1,6 +1,8 @@
 import { joinClasses } from '../join-classes.ts';
 import styles from './phrases.module.css';
-import { phrasesOf } from './phrases-of.ts';
+
+const CLOSING = '，。、；：！？…）》」』】”’';
+const OPENING = '（《「『【“‘';
 
 interface PhrasesProps {
   text: string;
@@ -21,4 +23,22 @@ export function Phrases({ text, before, className }: PhrasesProps) {
       {phrases.map((phrase, index) => [index > 0 && <wbr key={phrases.slice(0, index).join('').length} />, phrase])}
     </span>
   );
+}
+
+/** Splits a text where a line may break: after punctuation and before an opening bracket or quotation mark. */
+export function phrasesOf(text: string): string[] {
+  const phrases: string[] = [];
+  let phrase = '';
+  for (const character of text) {
+    const last = phrase.slice(-1);
+    const ends = CLOSING.includes(last) && !CLOSING.includes(character);
+    const begins = OPENING.includes(character) && !OPENING.includes(last);
+    if (phrase !== '' && (ends || begins)) {
+      phrases.push(phrase);
+      phrase = '';
+    }
+    phrase += character;
+  }
+  if (phrase !== '') phrases.push(phrase);
+  return phrases;
 }

@@ -2,7 +2,7 @@
 import { readProse } from '@fridge/shared-contracts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { groupProse } from './group-prose.ts';
+import { groupProse } from './prose.tsx';
 import { Prose } from './prose.tsx';
 
 afterEach(cleanup);

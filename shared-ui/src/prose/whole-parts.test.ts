@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeParts } from './whole-parts.ts';
+import { wholeParts } from './prose.tsx';
 
 describe('wholeParts', () => {
   it.each([
