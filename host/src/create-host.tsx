@@ -1,48 +1,41 @@
 import { type Address, type EmbeddedRegistry, normalisePath, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
-import { createFailureLog, logInDevelopment } from './federation/failures.ts';
+import { createFailureLog, logInDevelopment, reportUncaught } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
-import type { RegistryKeeper } from './federation/registry.ts';
-import { createVisitWindows, remoteAt } from './federation/resolve-route.ts';
+import { createRegistry } from './federation/registry.ts';
+import { createVisitWindows, enabledRemoteAt } from './federation/resolve-route.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
-import { reportUncaught } from './federation/uncaught.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
 import { pageStart } from './page-start.ts';
 import { createPlatform } from './platform/create-platform.ts';
-import { createBack } from './shell/back.ts';
-import { createDialogs } from './shell/feedback/dialog-store.ts';
-import { createVisitDialog } from './shell/feedback/dialogs.tsx';
+import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { followLinks } from './shell/follow-links.ts';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
 import { drawFirstPage, Layout, type Shell } from './shell/layout.tsx';
-import { createLeaveGuard } from './shell/leave-guard.ts';
-import { createNavigation, type Visit } from './shell/navigation.ts';
-import { HostRouter } from './shell/router.tsx';
+import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
+import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll, scrollingPage } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/skins/root-style.ts';
 
-export interface HostParts {
+/** Creates the parts in order of dependency. `draw` mounts the host, `start` begins its background work. */
+export function createHost({ settings, address, embedded, federation }: {
   settings: RuntimeSettings;
   address: Address;
-  clock: EmbeddedRegistry['clock'];
-  registry: RegistryKeeper;
+  embedded: Pick<EmbeddedRegistry, 'registry' | 'clock'>;
   federation: FederationPort;
-}
-
-/** Creates the parts in order of dependency. `draw` mounts the host, `start` begins its background work. */
-export function createHost({ settings, address, clock, registry, federation }: HostParts) {
-  const { tabStorage } = pageStart;
-  const remoteOf = (path: string) => remoteAt(registry.store.getState(), path);
+}) {
+  const { tabStorage, fetch, random, createRequest } = pageStart;
+  const remoteAt = (path: string) => enabledRemoteAt(registry.store.getState(), path);
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
-    return isHostPage(path) || remoteOf(path) !== null;
+    return isHostPage(path) || remoteAt(path) !== null;
   };
 
   const toasts = createToasts();
@@ -50,7 +43,7 @@ export function createHost({ settings, address, clock, registry, federation }: H
   const header = createHeader();
 
   const history = createPageHistory(window, tabStorage);
-  const navigation = createNavigation({ history, guard: createLeaveGuard({ window, confirm: dialogs.confirm }) });
+  const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
   const { visit, push, replace, hrefOf, guard } = navigation;
   const pageName = () => (opens(visit.getState().path) ? visit.getState().path : 'unknown');
 
@@ -58,27 +51,37 @@ export function createHost({ settings, address, clock, registry, federation }: H
     window,
     address,
     settings,
-    clock,
-    fetch: pageStart.fetch,
-    random: pageStart.random,
-    createRequest: pageStart.createRequest,
+    clock: embedded.clock,
+    fetch,
+    random,
+    createRequest,
     toast: toasts.show,
     confirm: dialogs.confirm,
     navigation: { push, replace, location: visit.getState },
     pageName,
   });
   const { bridge, environment, tracker } = platform;
+  const registry = createRegistry({
+    embedded: embedded.registry,
+    storage: accessStorage(() => localStorage),
+    fetch,
+    observe: platform.clock.observeKept,
+    report({ name, reason, problems }) {
+      tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
+      logInDevelopment(`The registry leaves out ${name}:`, ...problems);
+    },
+  });
   const failures = createFailureLog(tracker);
   const registryInForce = () => {
     const state = registry.store.getState();
     return state.kind === 'ready' ? state.registry : null;
   };
-  reportUncaught({ window, registry: registryInForce, tracker });
-  const back = createBack({ navigation, closePage: async () => environment.inApp && (await bridge.call('closePage')).ok });
+  reportUncaught(window, registryInForce, tracker);
+  const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
     visit,
-    remoteAt: remoteOf,
+    remoteAt,
     holdHeader() {
       const { tone, overlay } = header.store.getState().view;
       return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
@@ -95,7 +98,7 @@ export function createHost({ settings, address, clock, registry, federation }: H
     serve: createActivityServices({
       platform,
       visit,
-      remoteAt: remoteOf,
+      remoteAt,
       header,
       feedback: { toast: toasts.show, confirm: dialogs.confirm },
       dialogOf: (ended) => createVisitDialog({ loader: dialogs.loader, toast: toasts.show, ended }),
@@ -139,19 +142,12 @@ export function createHost({ settings, address, clock, registry, federation }: H
     },
     start() {
       platform.start();
-      registry.start({
-        fetch: pageStart.fetch,
-        observe: platform.clock.observeKept,
-        report({ name, reason, problems }) {
-          tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
-          logInDevelopment(`The registry leaves out ${name}:`, ...problems);
-        },
-      });
+      registry.start();
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
       rememberScroll(screens.shown, scrollingPage(window), tabStorage);
-      followLinks(window, navigation, opens);
+      followLinks(window, push, opens);
       whenIdle(window, dialogs.loader.preload); // the first dialog then opens at once
     },
   };

@@ -6,13 +6,11 @@ import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
-import { createBack } from './shell/back.ts';
-import { createDialogLoader, createDialogs } from './shell/feedback/dialog-store.ts';
+import { createDialogLoader, createDialogs } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
-import { createLeaveGuard } from './shell/leave-guard.ts';
-import { createNavigation } from './shell/navigation.ts';
+import { createBack, createNavigation } from './shell/navigation.ts';
 
 const release: RegistryEntry = {
   enabled: true, pin: null, title: '', description: '', routes: [], entry: 'https://draw.example/e.js', version: '1.0.0', contract: '3.0',
@@ -73,9 +71,9 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   );
   const header = createHeader();
   const address = readAddress(window.location);
-  const navigation = createNavigation({ history: createPageHistory(window, null), guard: createLeaveGuard({ window, confirm }) });
+  const navigation = createNavigation({ history: createPageHistory(window, null), window, confirm });
   const moves: string[] = [];
-  running.push(navigation.visit.subscribe(({ path }) => moves.push(path)), navigation.stop);
+  running.push(navigation.visit.subscribe(({ path }) => moves.push(path)));
   const fetched = (_url: unknown, init?: RequestInit): Promise<Response> => {
     if (answer === 'network') return Promise.reject(new TypeError('failed'));
     if (answer !== undefined && answer !== 'never') return Promise.resolve(Response.json(answer));
@@ -98,7 +96,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     remoteAt: () => remoteShown,
     feedback: { toast: toasts.show, confirm },
     dialogOf: () => () => null,
-    navigation: { ...navigation, opens: () => true, back: createBack({ navigation, closePage: async () => false }) },
+    navigation: { ...navigation, opens: () => true, back: createBack(navigation, async () => false) },
   });
   const remote = { ...release, calls: situation.calls ? [...situation.calls] : null, bridge: situation.bridge ? [...situation.bridge] : null };
   const { host } = serve({ name: 'draw', remote }, navigation.visit.getState());

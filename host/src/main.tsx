@@ -2,9 +2,8 @@ import './lib/older-engines.ts';
 import '@fridge/shared-ui/skins.css';
 import './shell/skins/document.css';
 import { readAddress } from '@fridge/shared-contracts/host';
-import { accessStorage } from '@fridge/shared-ui';
 import { createHost } from './create-host.tsx';
-import { createRegistry, readEmbeddedRegistry } from './federation/registry.ts';
+import { readEmbeddedRegistry } from './federation/registry.ts';
 import { nextTask } from './lib/next-task.ts';
 import { pageStart } from './page-start.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
@@ -19,9 +18,7 @@ async function boot(root: HTMLElement): Promise<void> {
     throw new Error(`The page's settings can't be used (${settings.reason}). ${settings.detail}`);
   }
   const address = takePersonal(readAddress(location), pageStart.tabStorage, window);
-  const embedded = readEmbeddedRegistry(pageStart.registryText);
-  const registry = createRegistry(embedded.registry, accessStorage(() => localStorage));
-  const host = createHost({ settings: settings.settings, address, clock: embedded.clock, registry, federation });
+  const host = createHost({ settings: settings.settings, address, embedded: readEmbeddedRegistry(pageStart.registryText), federation });
   await nextTask(); // one task for both would block a slow phone for 250 ms
   host.draw(root);
   host.start();

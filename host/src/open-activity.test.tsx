@@ -10,12 +10,12 @@ import { createFailureLog } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import type { RegistryState } from './federation/registry.ts';
-import { remoteAt } from './federation/resolve-route.ts';
+import { enabledRemoteAt } from './federation/resolve-route.ts';
 import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { type ActivityParts, OpenActivity, openScreen } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { createDialogLoader, createDialogs } from './shell/feedback/dialog-store.ts';
+import { createDialogLoader, createDialogs } from './shell/feedback/dialogs.tsx';
 import { createHeader } from './shell/header/header-store.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
 import type { Visit } from './shell/navigation.ts';
@@ -37,7 +37,7 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
   const registry = createStore<RegistryState>(() => state);
   const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
   const go = (path: string) => visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
-  const screens = createScreenChange({ visit, remoteAt: (path) => remoteAt(registry.getState(), path), holdHeader: () => () => undefined });
+  const screens = createScreenChange({ visit, remoteAt: (path) => enabledRemoteAt(registry.getState(), path), holdHeader: () => () => undefined });
   const reportFailure = vi.fn();
   const refresh = vi.fn(async () => undefined);
   const header = createHeader();
@@ -45,7 +45,7 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
   const end = vi.fn();
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityParts = {
-    registry: { store: registry, refresh, start: () => () => undefined },
+    registry: { store: registry, refresh, start: () => undefined },
     windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {} },
     windowStateAt: () => 'open',
     remoteOrigins: ['https://campaign.example'],

@@ -5,12 +5,13 @@ import type { RouteMatch } from '@fridge/shared-contracts/host';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
 import { type FailureLog, failureOf } from './federation/failures.ts';
-import { checkRelease, loadScreen, type RemoteModules, waitForStyles } from './federation/load-screen.ts';
+import {
+  checkRelease, loadScreen, preloadModules, releaseFiles, type RemoteModules, waitForStyles,
+} from './federation/load-screen.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
-import { preloadModules, releaseFiles } from './federation/release-files.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
 import type { ScreenChange } from './federation/screen-change.ts';
-import type { AttachedStyles, Stylesheets } from './federation/stylesheets.ts';
+import type { Stylesheets } from './federation/stylesheets.ts';
 import { RegistryFailedPage } from './pages/failed/failed.tsx';
 import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state/state-pages.tsx';
 import type { RouteHeader } from './shell/header/header-store.ts';
@@ -49,10 +50,10 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     const isFormer = parts.screens.current.getState().number !== visit.number; // the header belongs to the next screen
     if (!isFormer) parts.setHeader({ title, tone });
   }, [parts, title, tone, visit.number]);
-  const opens = route.kind === 'activity' || route.kind === 'reading';
+  const isOpening = route.kind === 'activity' || route.kind === 'reading';
   useLayoutEffect(() => {
-    if (!opens) parts.screens.arrive(visit);
-  }, [parts, opens, visit]);
+    if (!isOpening) parts.screens.arrive(visit);
+  }, [parts, isOpening, visit]);
   const toHall = () => parts.push('/default');
 
   switch (route.kind) {
@@ -83,7 +84,7 @@ export async function openScreen(
   { modules, styles, remoteOrigins }: Pick<ActivityParts, 'modules' | 'styles' | 'remoteOrigins'>,
 ): Promise<OpenedScreen> {
   const { name, remote, route } = match;
-  let attached: AttachedStyles | undefined;
+  let attached: ReturnType<Stylesheets['attach']> | undefined;
   checkRelease(remote, remoteOrigins);
   const attempt = modules.begin(name);
   try {

@@ -1,33 +1,27 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { Screen } from '@fridge/shared-contracts';
 import type { RouteMatch } from '@fridge/shared-contracts/host';
 import { FailedPage } from '../pages/failed/failed.tsx';
 import { LoadingPage } from '../pages/loading/loading.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
-import { type ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
+import styles from './activity-view.module.css';
+import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
+import { phaseLimits } from './load-screen.ts';
 import type { RegistryKeeper } from './registry.ts';
 import type { ScreenChange } from './screen-change.ts';
-import { ScreenPlace } from './screen-place.tsx';
 
 /** A loaded screen. `leave` releases its styles; after `discard` (a crash) the next visit loads it again. */
 export type OpenedScreen = { Screen: Screen; leave: () => void; discard: () => void };
 
-export interface ActivityViewProps<Parts extends ViewParts> {
-  visit: ScreenVisit;
-  /** `null` while the registry is read. */
-  match: RouteMatch | null;
-  parts: Parts;
-  /** @throws ActivityFailure */
-  open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
-}
-type ViewParts = {
+interface ViewParts {
   serve: ServeActivity;
   screens: ScreenChange;
   failures: FailureLog;
-  registry: Pick<RegistryKeeper, 'refresh'>;
-};
+  registry: RegistryKeeper;
+}
 
 type View =
   | { phase: 'opening' }
@@ -38,7 +32,14 @@ type View =
 const DEVELOPMENT_RETRY_MS = 2_000;
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
-export function ActivityView<Parts extends ViewParts>({ visit, match, parts, open }: ActivityViewProps<Parts>) {
+export function ActivityView<Parts extends ViewParts>({ visit, match, parts, open }: {
+  visit: ScreenVisit;
+  /** `null` while the registry is read. */
+  match: RouteMatch | null;
+  parts: Parts;
+  /** @throws ActivityFailure */
+  open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
+}) {
   const [view, setView] = useState<View>({ phase: 'opening' });
   // A visit keeps its release; a retry takes the latest.
   const [opened, setOpened] = useState({ match });
@@ -109,7 +110,7 @@ export function ActivityView<Parts extends ViewParts>({ visit, match, parts, ope
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
     return (
-      <ScreenPlace isFormer={isFormer} waiting={<LoadingPage />} onFailure={takeDown}>
+      <ScreenPlace isFormer={isFormer} onFailure={takeDown}>
         <view.Screen host={view.served.host} />
       </ScreenPlace>
     );
@@ -136,4 +137,40 @@ function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => v
 function isOtherRelease(opened: RouteMatch | null, current: RouteMatch | null): boolean {
   if (opened === null || current === null) return false;
   return opened.remote.entry !== current.remote.entry || opened.remote.contract !== current.remote.contract;
+}
+
+/** Error boundary and time limit of a remote's screen. */
+function ScreenPlace({ children, isFormer, onFailure }: {
+  children: ReactNode;
+  /** Left by the user; stays until the next screen is ready. */
+  isFormer: boolean;
+  /** The screen threw, or suspended or was empty too long. */
+  onFailure: (failure: ActivityFailure) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const fail = useEffectEvent(onFailure);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (place.current?.textContent === '' && place.current.childElementCount === 0) fail(new ActivityFailure('render', 'missing'));
+    }, phaseLimits.render);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={place} className={styles.place} inert={isFormer} aria-hidden={isFormer || undefined}>
+      <ErrorBoundary fallback={null} onError={(error) => onFailure(new ActivityFailure('render', 'threw', { cause: error }))}>
+        <Suspense fallback={<Waiting onTimeout={() => onFailure(new ActivityFailure('render', 'timeout'))} />}>
+          {children}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function Waiting({ onTimeout }: { onTimeout: () => void }) {
+  const expire = useEffectEvent(onTimeout);
+  useEffect(() => {
+    const timer = setTimeout(() => expire(), phaseLimits.render);
+    return () => clearTimeout(timer);
+  }, []);
+  return <LoadingPage />;
 }

@@ -3,13 +3,13 @@ import injectExternalRuntimeCore from '@module-federation/vite/injectExternalRun
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-/** `entry`: absolute address of the entry module. */
-export type RemoteAddress = { name: string; entry: string };
-
 /** The host's only interface to federation. */
 export interface FederationPort {
-  /** Once per address and page, with one outcome and no time limit (`load-screen.ts`). */
-  loadActivity(remote: RemoteAddress): Promise<unknown>;
+  /**
+   * Once per address and page, with one outcome and no time limit (`load-screen.ts`).
+   * @param remote `entry`: absolute address of the entry module
+   */
+  loadActivity(remote: { name: string; entry: string }): Promise<unknown>;
 }
 
 /**
@@ -27,7 +27,7 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []):
   });
   const loads = new Map<string, Promise<unknown>>();
   const addresses = new Map<string, number>();
-  const load = ({ name, entry }: RemoteAddress) => {
+  const load: FederationPort['loadActivity'] = ({ name, entry }) => {
     const earlier = addresses.get(name) ?? 0;
     addresses.set(name, earlier + 1);
     const registered = earlier === 0 ? name : `${name}~${earlier}`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityModule } from '@fridge/shared-contracts';
-import { checkRelease, createRemoteModules, loadScreen, waitForStyles } from './load-screen.ts';
+import { checkRelease, createRemoteModules, loadScreen, releaseFiles, waitForStyles } from './load-screen.ts';
 
 const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [] } };
 const Screen = () => null;
@@ -112,4 +112,26 @@ describe('the styles', () => {
     ['hang', never(), ['styles', 'timeout', 'timeout']],
     ['are in force', Promise.resolve(true), undefined],
   ])('are waited for, and bounded, when they %s', async (_, ready, outcome) => expect(await failureOf(waitForStyles(ready))).toEqual(outcome));
+});
+
+const release = {
+  entry: 'https://cdn.example/campaign/remoteEntry-abc.js',
+  styles: [{ file: 'assets/style-1.css', integrity: 'sha384-x', bytes: 1 }],
+};
+const homeRoute = { scripts: ['remoteEntry-abc.js', 'assets/home-1.js'] };
+
+describe('releaseFiles', () => {
+  it('loads the first attempt from where the release stands', () => {
+    expect(releaseFiles(release, homeRoute, 0)).toEqual({
+      entry: 'https://cdn.example/campaign/remoteEntry-abc.js',
+      scripts: ['https://cdn.example/campaign/remoteEntry-abc.js', 'https://cdn.example/campaign/assets/home-1.js'],
+      styles: [{ href: 'https://cdn.example/campaign/assets/style-1.css', integrity: 'sha384-x' }],
+    });
+  });
+
+  it('moves every address of a later attempt, at the root of the origin', () => {
+    const { scripts, styles, ...moved } = releaseFiles(release, homeRoute, 2);
+    expect(moved.entry).toBe('https://cdn.example/~2/campaign/remoteEntry-abc.js');
+    for (const url of [...scripts, ...styles.map(({ href }) => href)]) expect(new URL(url).pathname).toMatch(/^\/~2\/campaign\//);
+  });
 });

@@ -1,9 +1,9 @@
 import type { ActivityModule, Screen } from '@fridge/shared-contracts';
 import {
   compatibility,
-  type FailurePhase,
   isActivityModule,
   type RegistryEntry,
+  type RouteEntry,
   type RouteMatch,
 } from '@fridge/shared-contracts/host';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
@@ -24,7 +24,7 @@ export const phaseLimits = {
 } as const;
 
 /** @throws ActivityFailure */
-export async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
+async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
   try {
     const value = await withTimeout(work, phaseLimits[phase]);
     if (value === TIMED_OUT) throw new ActivityFailure(phase, 'timeout');
@@ -49,47 +49,38 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits);
 }
 
-export interface Attempt {
-  /** Selects the addresses (`releaseFiles`). */
-  readonly number: number;
-  /** @throws ActivityFailure */
-  loadActivity(entry: string): Promise<ActivityModule>;
-  /** Later visits reuse its addresses. */
-  succeed(): void;
-  /** The next visit takes new addresses, unless a later attempt succeeded. */
-  discard(): void;
-}
-
-export interface RemoteModules {
-  begin(name: string): Attempt;
-}
-
 type Attempts = { next: number; highest: number; workingSince: number };
 
-export function createRemoteModules(federation: FederationPort): RemoteModules {
+export type RemoteModules = ReturnType<typeof createRemoteModules>;
+
+export function createRemoteModules(federation: FederationPort) {
   const remotes = new Map<string, Attempts>();
   let begun = 0;
 
   return {
-    begin(name) {
+    begin(name: string) {
       const remote = remotes.get(name) ?? { next: 0, highest: 0, workingSince: 0 };
       remotes.set(name, remote);
       const number = remote.next;
       begun += 1;
       const turn = begun;
       return {
+        /** Selects the addresses (`releaseFiles`). */
         number,
-        async loadActivity(entry) {
+        /** @throws ActivityFailure */
+        async loadActivity(entry: string): Promise<ActivityModule> {
           const module = defaultExport(await inTime('entry', federation.loadActivity({ name, entry })));
           if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
           checkContract(module.contract);
           return module;
         },
+        /** Later visits reuse its addresses. */
         succeed() {
           if (turn < remote.workingSince) return;
           remote.workingSince = turn;
           remote.next = number;
         },
+        /** The next visit takes new addresses, unless a later attempt succeeded. */
         discard() {
           if (remote.next !== number || remote.workingSince > turn) return;
           remote.highest += 1;
@@ -111,8 +102,7 @@ export async function loadScreen(activity: ActivityModule, { route }: Pick<Route
 
 /** @throws ActivityFailure */
 export async function waitForStyles(ready: Promise<boolean>): Promise<void> {
-  const phase: FailurePhase = 'styles';
-  if (!(await inTime(phase, ready))) throw new ActivityFailure(phase, 'network');
+  if (!(await inTime('styles', ready))) throw new ActivityFailure('styles', 'network');
 }
 
 function defaultExport(exposed: unknown): unknown {
@@ -121,4 +111,42 @@ function defaultExport(exposed: unknown): unknown {
 
 function isScreen(value: unknown): value is Screen {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/**
+ * Retries load all modules from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an engine
+ * may cache a failed import by address. A development server changes addresses anyway.
+ */
+export function releaseFiles(remote: Pick<RegistryEntry, 'entry' | 'styles'>, route: Pick<RouteEntry, 'scripts'>, attempt: number) {
+  const entry = movedEntry(remote.entry, attempt);
+  const base = new URL('.', entry);
+  const absolute = (file: string) => new URL(file, base).href;
+  return {
+    entry,
+    /** Including the entry. */
+    scripts: [...new Set([entry, ...route.scripts.map(absolute)])],
+    styles: remote.styles.map(({ file, integrity }) => ({ href: absolute(file), integrity })),
+  };
+}
+
+function movedEntry(entry: string, attempt: number): string {
+  if (attempt === 0) return entry;
+  const url = new URL(entry);
+  if (import.meta.env.MODE === 'development') url.searchParams.set('attempt', String(attempt));
+  else url.pathname = `/~${attempt}${url.pathname}`;
+  return url.href;
+}
+
+/** Except modules that `early-start.ts` preloads. */
+export function preloadModules(urls: readonly string[]): void {
+  const { head } = document;
+  const preloaded = new Set([...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href));
+  for (const url of urls) {
+    if (preloaded.has(url)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = 'anonymous';
+    link.href = url;
+    head.append(link);
+  }
 }

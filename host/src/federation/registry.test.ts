@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRegistry } from '@fridge/shared-contracts/host';
-import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS, type RegistryPorts } from './registry.ts';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
+import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
 
 const remote = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };
 const registryOf = (entry: unknown) => ({ version: 1, remotes: { campaign2023: entry } });
@@ -12,19 +13,27 @@ const offline = () => Promise.reject(new Error('offline'));
 /** Hangs until it is aborted, as `fetch` does. */
 const hang = (signal?: AbortSignal | null) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-const stops: (() => void)[] = [];
+removePageListeners();
+
+type RegistryOptions = Parameters<typeof createRegistry>[0];
 
 /** A page that brought `embedded` and gets these answers, one after the other; then it is offline. */
 function page(embedded: unknown, answers: ((signal?: AbortSignal | null) => Promise<Response>)[], kept: string | null = null) {
   const storage = new Map(kept === null ? [] : [['registry.lastGood', kept]]);
-  const keeper = createRegistry(embedded, { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) });
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetched = vi.fn((_url: unknown, init?: RequestInit) => {
     signals.push(init?.signal);
     return (answers.shift() ?? offline)(init?.signal);
   });
-  const report = vi.fn<RegistryPorts['report']>();
-  const start = () => void stops.push(keeper.start({ fetch: fetched, observe: () => undefined, report }));
+  const report = vi.fn<RegistryOptions['report']>();
+  const keeper = createRegistry({
+    embedded,
+    storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) },
+    fetch: fetched,
+    observe: () => undefined,
+    report,
+  });
+  const { start } = keeper;
   const enabled = () => {
     const state = keeper.store.getState();
     return state.kind === 'ready' ? state.registry.remotes['campaign2023']?.enabled : state.kind;
@@ -33,10 +42,7 @@ function page(embedded: unknown, answers: ((signal?: AbortSignal | null) => Prom
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the registry in the page', () => {
@@ -156,8 +162,9 @@ describe('the polls', () => {
     const refuse = () => {
       throw new Error('denied');
     };
-    const keeper = createRegistry(JSON.parse(good), { getItem: refuse, setItem: refuse, removeItem: refuse });
-    expect(() => stops.push(keeper.start({ fetch: () => offline(), observe: () => undefined, report: () => undefined }))).not.toThrow();
+    const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const keeper = createRegistry({ embedded: JSON.parse(good), storage, fetch: offline, observe: () => undefined, report: () => undefined });
+    expect(keeper.start).not.toThrow();
     expect(keeper.store.getState().kind).toBe('ready');
   });
 });
@@ -184,9 +191,8 @@ describe('a remote whose entry does not fit', () => {
   });
 
   it('takes the entry of an earlier visit, and is named as broken where there is none', () => {
-    const { keeper, storage } = page(partly, []);
+    const { keeper } = page(partly, []);
     expect(keeper.store.getState()).toMatchObject({ broken: ['draw'] });
-    storage.set('registry.lastGood', JSON.stringify({ version: 1, remotes: { draw: remote } }));
-    expect(createRegistry(partly, { getItem: (key) => storage.get(key) ?? null, setItem: () => {}, removeItem: () => {} }).store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
+    expect(page(partly, [], JSON.stringify({ version: 1, remotes: { draw: remote } })).keeper.store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
   });
 });

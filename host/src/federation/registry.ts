@@ -16,21 +16,6 @@ export const REGISTRY_POLL_MS = 12_000;
 
 const ADDRESS = '/remotes.json';
 
-export interface RegistryPorts {
-  fetch: typeof fetch;
-  observe: (headers: Headers) => void;
-  /** Once per invalid entry; `name` is `host` for the whole registry. */
-  report: (fault: LeftOut & { reason: FailureReason }) => void;
-}
-
-export interface RegistryKeeper {
-  readonly store: ReadableStore<RegistryState>;
-  /** Polls every 12 s while the page is visible, at once if the page had no registry. @returns stops */
-  start(ports: RegistryPorts, page?: Document): () => void;
-  /** Limit 5 s; never rejects. */
-  refresh(): Promise<void>;
-}
-
 type Reading = { registry: Registry; leftOut: LeftOut[] };
 
 const embeddedSchema = v.object({
@@ -48,18 +33,24 @@ export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'regi
   }
 }
 
-/**
- * Keeps the last valid registry, and entries, of this page or an earlier visit.
- * @param embedded the page's registry: gives the first route without a request
- */
-export function createRegistry(embedded: unknown, storage: WebStorage | null): RegistryKeeper {
+export type RegistryKeeper = ReturnType<typeof createRegistry>;
+
+/** Keeps the last valid registry, and entries, of this page or an earlier visit. */
+export function createRegistry({ embedded, storage, fetch, observe, report }: {
+  /** The page's registry: gives the first route without a request. */
+  embedded: unknown;
+  storage: WebStorage | null;
+  fetch: typeof globalThis.fetch;
+  observe: (headers: Headers) => void;
+  /** Once per invalid entry; `name` is `host` for the whole registry. */
+  report: (fault: LeftOut & { reason: FailureReason }) => void;
+}) {
   const lastGood = createJsonStorage(storage, 'registry.lastGood', v.unknown());
   const ofPage = readRegistry(embedded);
   const stored = readRegistry(lastGood.read());
   const initial = ofPage ?? stored;
   const store = createStore<RegistryState>(() => (initial ? withEarlierEntries(initial, stored?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();
-  let ports: RegistryPorts | null = null;
   let text = '';
   let requested = 0;
   /** The latest answered request: answers to earlier ones are stale. */
@@ -70,15 +61,15 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
       const key = `${fault.name} ${reason} ${fault.problems.join()}`;
       if (reported.has(key)) continue;
       reported.add(key);
-      ports?.report({ ...fault, reason });
+      report({ ...fault, reason });
     }
   };
 
+  /** Limit 5 s; never rejects. */
   async function refresh(): Promise<void> {
-    if (!ports) return;
     requested += 1;
     const request = requested;
-    const answer = await requestRegistry(ports);
+    const answer = await requestRegistry(fetch, observe);
     const raw = 'text' in answer ? parseJson(answer.text) : null;
     const reading = readRegistry(raw);
     if (reading && 'text' in answer) {
@@ -101,38 +92,28 @@ export function createRegistry(embedded: unknown, storage: WebStorage | null): R
   }
 
   return {
-    store,
+    store: store as ReadableStore<RegistryState>,
     refresh,
-    start(given, page = document) {
-      ports = given;
+    /** Polls every 12 s while the page is visible, on return to it, and at once if the page had no registry. */
+    start() {
       if (ofPage === null && embedded !== null) reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
       reportOnce(initial?.leftOut ?? [], 'malformed');
+      const state = store.getState();
       if (ofPage === null) void refresh();
-      else {
-        const state = store.getState();
-        if (state.kind === 'ready') lastGood.write(state.registry === ofPage.registry ? embedded : state.registry);
-      }
-      return poll(refresh, page);
+      else if (state.kind === 'ready') lastGood.write(state.registry === ofPage.registry ? embedded : state.registry);
+      const refreshIfVisible = () => void (document.visibilityState === 'visible' && refresh());
+      setInterval(refreshIfVisible, REGISTRY_POLL_MS);
+      document.addEventListener('visibilitychange', refreshIfVisible);
+      window.addEventListener('pageshow', ({ persisted }) => void (persisted && refresh())); // from the back-forward cache
     },
   };
 }
 
-/** Also on return to the page, and from the back-forward cache. @returns stops */
-function poll(refresh: () => Promise<void>, page: Document): () => void {
-  const refreshIfVisible = () => void (page.visibilityState === 'visible' && refresh());
-  const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
-  const timer = setInterval(refreshIfVisible, REGISTRY_POLL_MS);
-  page.addEventListener('visibilitychange', refreshIfVisible);
-  page.defaultView?.addEventListener('pageshow', onPageShow);
-  return () => {
-    clearInterval(timer);
-    page.removeEventListener('visibilitychange', refreshIfVisible);
-    page.defaultView?.removeEventListener('pageshow', onPageShow);
-  };
-}
-
 /** Aborted at its limit: browsers allow six connections per origin. */
-async function requestRegistry({ fetch, observe }: RegistryPorts): Promise<{ text: string } | { reason: FailureReason }> {
+async function requestRegistry(
+  fetch: typeof globalThis.fetch,
+  observe: (headers: Headers) => void,
+): Promise<{ text: string } | { reason: FailureReason }> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), REGISTRY_LIMIT_MS);
   try {

@@ -38,11 +38,17 @@ const shareSchema = v.object({
   onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
 });
 
-export type Read<Value> = { value: Value; wrong: boolean };
+type Read<Value> = { value: Value; wrong: boolean };
 
 /** Each part is read separately: an invalid title keeps the share icon. */
 export function readHeaderState(state: unknown): Read<HeaderState> {
-  return readParts(headerSchema, state);
+  const read = v.safeParse(headerSchema, state);
+  if (read.success) return { value: withoutUndefined(read.output), wrong: false };
+  if (typeof state !== 'object' || state === null) return { value: {}, wrong: true };
+  const wrongParts = new Set(read.issues.map((issue) => issue.path?.[0]?.key));
+  const rest = Object.fromEntries(Object.entries(state).filter(([part]) => !wrongParts.has(part)));
+  const second = v.safeParse(headerSchema, rest);
+  return { value: second.success ? withoutUndefined(second.output) : {}, wrong: true };
 }
 
 export function readDialogContent(content: unknown): DialogContent | null {
@@ -68,16 +74,6 @@ export function readQuery(query: unknown): Read<Query> {
     else wrong = true;
   }
   return { value, wrong };
-}
-
-function readParts(schema: typeof headerSchema, value: unknown): Read<HeaderState> {
-  const read = v.safeParse(schema, value);
-  if (read.success) return { value: withoutUndefined(read.output), wrong: false };
-  if (typeof value !== 'object' || value === null) return { value: {}, wrong: true };
-  const wrongParts = new Set(read.issues.map((issue) => issue.path?.[0]?.key));
-  const rest = Object.fromEntries(Object.entries(value).filter(([part]) => !wrongParts.has(part)));
-  const second = v.safeParse(schema, rest);
-  return { value: second.success ? withoutUndefined(second.output) : {}, wrong: true };
 }
 
 function withoutUndefined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
 import { parseRegistry } from '@fridge/shared-contracts/host';
 import type { RegistryState } from './registry.ts';
-import { createVisitWindows, remoteAt, resolveRoute } from './resolve-route.ts';
+import { createVisitWindows, enabledRemoteAt, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
 const registry = parseRegistry({
@@ -52,13 +52,13 @@ describe('resolveRoute', () => {
   it('keeps routes without a period open when the activity is over', () => expect(resolve('/rule', ready, 'ended')).toBe('activity'));
 });
 
-describe('remoteAt', () => {
+describe('enabledRemoteAt', () => {
   it.each([['/', 'campaign2023'], ['/draw', null], ['/yearReport', null], ['/constructor', null]])('%s: %s', (path, name) => {
-    expect(remoteAt(ready, path)).toBe(name);
+    expect(enabledRemoteAt(ready, path)).toBe(name);
   });
 
   it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)('knows nothing while there is no registry: %j', (state) => {
-    expect(remoteAt(state, '/')).toBeNull();
+    expect(enabledRemoteAt(state, '/')).toBeNull();
   });
 });
 

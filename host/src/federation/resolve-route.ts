@@ -3,7 +3,7 @@ import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 
-export type ResolvedRoute =
+type ResolvedRoute =
   | { kind: 'reading' }
   | { kind: 'registryUnavailable' }
   | { kind: 'notFound' }
@@ -14,15 +14,13 @@ export type ResolvedRoute =
   | { kind: 'ended'; match: RouteMatch; end: string }
   | { kind: 'activity'; match: RouteMatch };
 
-export type RouteFacts = {
+/** Resolves an address that is no page of the host (architecture, "The house"). */
+export function resolveRoute({ path, registry, windowStateOf, bounds }: {
   path: string;
   registry: RegistryState;
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
-};
-
-/** Resolves an address that is no page of the host (architecture, "The house"). */
-export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFacts): ResolvedRoute {
+}): ResolvedRoute {
   if (registry.kind === 'reading') return { kind: 'reading' };
   if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
   const match = findRoute(registry.registry, path);
@@ -36,8 +34,8 @@ export function resolveRoute({ path, registry, windowStateOf, bounds }: RouteFac
   return { kind: 'activity', match };
 }
 
-/** `null` for a disabled remote. */
-export function remoteAt(registry: RegistryState, path: string): string | null {
+/** Name of the enabled remote that has this path. */
+export function enabledRemoteAt(registry: RegistryState, path: string): string | null {
   const match = registry.kind === 'ready' ? findRoute(registry.registry, path) : null;
   return match?.remote.enabled ? match.name : null;
 }

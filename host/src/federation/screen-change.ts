@@ -5,25 +5,15 @@ import type { ScreenVisit } from './activity-services.ts';
 /** The former screen stays this long while the same remote loads the next; then the loading page shows. */
 export const FORMER_SCREEN_MS = 500;
 
-/** Shows the former screen, inert and without services, until the next of the same remote is ready. */
-export interface ScreenChange<Visit extends ScreenVisit = ScreenVisit> {
-  readonly current: ReadableStore<Visit>;
-  /** The current visit, or the former while it stays. */
-  readonly shown: ReadableStore<Visit>;
-  /** @returns call on unmount */
-  mounted(visit: ScreenVisit, remote: string): () => void;
-  /** Removes the former screen. */
-  arrive(visit: ScreenVisit): void;
-}
+export type ScreenChange = ReturnType<typeof createScreenChange<ScreenVisit>>;
 
-export interface ScreenChangeParts<Visit extends ScreenVisit> {
+/** Shows the former screen, inert and without services, until the next of the same remote is ready. */
+export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt, holdHeader }: {
   visit: ReadableStore<Visit>;
   remoteAt: (path: string) => string | null;
   /** @returns releases the header's tone and overlay */
   holdHeader: () => () => void;
-}
-
-export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt, holdHeader }: ScreenChangeParts<Visit>): ScreenChange<Visit> {
+}) {
   const shown = createStore<Visit>(() => visit.getState());
   let onPage: { visit: ScreenVisit; remote: string } | null = null;
   let release: (() => void) | null = null;
@@ -50,8 +40,10 @@ export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt,
 
   return {
     current: visit,
-    shown,
-    mounted(screenVisit, remote) {
+    /** The current visit, or the former while it stays. */
+    shown: shown as ReadableStore<Visit>,
+    /** @returns call on unmount */
+    mounted(screenVisit: ScreenVisit, remote: string) {
       const mountedScreen = { visit: screenVisit, remote };
       onPage = mountedScreen;
       return () => {
@@ -60,7 +52,8 @@ export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt,
         showCurrent();
       };
     },
-    arrive(screenVisit) {
+    /** Removes the former screen. */
+    arrive(screenVisit: ScreenVisit) {
       if (screenVisit.number === visit.getState().number) showCurrent();
     },
   };

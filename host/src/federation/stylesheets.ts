@@ -1,28 +1,19 @@
 import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
 
-export interface AttachedStyles {
-  /** `false` when a sheet failed. */
-  ready: Promise<boolean>;
-  /** Sheets of other screens stay. */
-  detach(): void;
-}
-
 export type Sheet = { href: string; integrity: string | null };
 
 /** `bring` fetches a sheet into the browser's cache: in some engines a pending sheet blocks the page. */
-export type StylePorts = { head: HTMLHeadElement; bring: ((sheet: Sheet, signal: AbortSignal) => Promise<void>) | null };
-
-export interface Stylesheets {
-  /** Screens of one release share its sheets. */
-  attach(sheets: readonly Sheet[]): AttachedStyles;
-}
+type StylePorts = { head: HTMLHeadElement; bring: ((sheet: Sheet, signal: AbortSignal) => Promise<void>) | null };
 
 type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
 
-export function createStylesheets(ports: StylePorts = pagePorts()): Stylesheets {
+export type Stylesheets = ReturnType<typeof createStylesheets>;
+
+export function createStylesheets(ports: StylePorts = pagePorts()) {
   const attached = new Map<string, Group>();
   return {
-    attach(sheets) {
+    /** Screens of one release share its sheets. */
+    attach(sheets: readonly Sheet[]) {
       const key = sheets.map(({ href }) => href).join(' ');
       const drop = (group: Group) => {
         if (attached.get(key) === group) attached.delete(key);
@@ -33,11 +24,12 @@ export function createStylesheets(ports: StylePorts = pagePorts()): Stylesheets 
       group.screens += 1;
       let isAttached = true;
       return {
-        // A failed sheet left in the page would count as loaded at the next attempt.
+        /** `false` when a sheet failed; left in the page, it would count as loaded at the next attempt. */
         ready: group.ready.then((inForce) => {
           if (!inForce) drop(group);
           return inForce;
         }),
+        /** Sheets of other screens stay. */
         detach() {
           if (!isAttached) return;
           isAttached = false;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followLinks } from './follow-links.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
+import { followLinks } from './router.tsx';
 
 const push = vi.fn();
-let stop: () => void = () => undefined;
 let stayed = true;
 /** Runs after the product's own listener and keeps the test's page where it is. */
 const stay = (event: Event) => {
@@ -11,14 +11,11 @@ const stay = (event: Event) => {
   event.preventDefault();
 };
 
+removePageListeners();
 beforeEach(() => {
   push.mockClear();
-  stop = followLinks(window, { push }, (path) => path === '/open' || path === '/default');
+  followLinks(window, push, (path) => path === '/open' || path === '/default');
   window.addEventListener('click', stay);
-});
-afterEach(() => {
-  stop();
-  window.removeEventListener('click', stay);
 });
 
 function press(markup: string, init: MouseEventInit = {}): void {

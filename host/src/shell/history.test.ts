@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import { createPageHistory } from './history.ts';
 
 const personal = { phone: '13800001001' };
 
+removePageListeners();
 beforeEach(() => {
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
@@ -14,13 +16,12 @@ describe('the page history', () => {
     const history = createPageHistory(window, sessionStorage);
     expect(history.entry().index).toBe(0);
     const heard = vi.fn();
-    const stop = history.listen(heard);
+    history.listen(heard);
     history.push('/open?brand=1#tips', {});
     expect(history.entry()).toMatchObject({ pathname: '/open', search: '?brand=1', hash: '#tips', index: 1 });
     history.replace('/rule', {});
     expect(history.entry()).toMatchObject({ pathname: '/rule', index: 1 });
     expect(heard.mock.calls).toEqual([[{ popped: false, placeUnknown: false }], [{ popped: false, placeUnknown: false }]]);
-    stop();
     expect(createPageHistory(window, sessionStorage).entry().index).toBe(1);
   });
 
@@ -44,24 +45,22 @@ describe('the page history', () => {
   it('keeps them for an anchor on the first screen too, before anybody listens', () => {
     const history = createPageHistory(window, sessionStorage);
     history.replace('/open', personal);
-    const stop = history.listen(() => {});
+    history.listen(() => {});
     window.history.pushState(null, '', '#anchor');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     expect(history.entry().personal).toEqual(personal);
-    stop();
   });
 
   it('counts an entry that the browser made for an anchor, with what the entry below it holds', () => {
     const history = createPageHistory(window, sessionStorage);
     history.push('/address', personal);
     const { index, key } = history.entry();
-    const stop = history.listen(() => {});
+    history.listen(() => {});
     window.history.pushState(null, '', '#anchor');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     expect(history.entry()).toMatchObject({ hash: '#anchor', key, index: index + 1, personal });
     history.push('/rule', {});
     expect(history.entry().index).toBe(index + 2);
-    stop();
   });
 });
 

@@ -21,16 +21,7 @@ export interface HistoryChange {
   placeUnknown: boolean;
 }
 
-/** With indexes and personal parameters; handles the browser's refusals. */
-export interface PageHistory {
-  entry(): HistoryEntry;
-  push(address: string, personal: Readonly<Record<string, string>>): void;
-  replace(address: string, personal: Readonly<Record<string, string>>): void;
-  /** The screen stays. */
-  rewriteAddress(address: string, personal: Readonly<Record<string, string>>): void;
-  go(delta: number): void;
-  listen(listener: (change: HistoryChange) => void): () => void;
-}
+export type PageHistory = ReturnType<typeof createPageHistory>;
 
 /** The router's key for an entry without one. */
 const NO_KEY = 'default';
@@ -51,10 +42,12 @@ type Write = (how: 'pushState' | 'replaceState', state: unknown, url?: string) =
 type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
 
 /**
+ * With indexes and personal parameters.
+ *
  * Safari throws after 100 `pushState` calls within 30 s, some browsers always: then the address is loaded and the
  * entry's state handed over by sessionStorage.
  */
-export function createPageHistory(window: Window, storage: WebStorage | null): PageHistory {
+export function createPageHistory(window: Window, storage: WebStorage | null) {
   const { location } = window;
   const handover = createJsonStorage(storage, 'history.handover', handoverSchema);
   const write: Write = (how, state, url) => {
@@ -113,24 +106,21 @@ export function createPageHistory(window: Window, storage: WebStorage | null): P
   };
 
   return {
-    entry() {
+    entry(): HistoryEntry {
       const { pathname, search, hash } = location;
       return { pathname, search, hash, ...(readState(window.history.state) ?? latest) };
     },
-    push: (address, personal) => navigate('push', address, personal),
-    replace: (address, personal) => navigate('replace', address, personal),
-    rewriteAddress(address, personal) {
+    push: (address: string, personal: HistoryEntry['personal']) => navigate('push', address, personal),
+    replace: (address: string, personal: HistoryEntry['personal']) => navigate('replace', address, personal),
+    /** The screen stays. */
+    rewriteAddress(address: string, personal: HistoryEntry['personal']) {
       latest = { ...latest, personal };
       write('replaceState', stateOf(latest), address);
     },
-    go: (delta) => router.go(delta),
-    listen(listener) {
+    go: (delta: number) => router.go(delta),
+    listen(listener: (change: HistoryChange) => void) {
       notify = listener;
-      const stop = router.listen(() => listener({ popped: true, ...syncEntry() }));
-      return () => {
-        notify = null;
-        stop();
-      };
+      router.listen(() => listener({ popped: true, ...syncEntry() }));
     },
   };
 }

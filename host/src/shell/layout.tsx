@@ -1,18 +1,19 @@
-import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
+import { FailedPage } from '../pages/failed/failed.tsx';
 import { NetworkBanner } from '../pages/network-banner/network-banner.tsx';
 import type { Platform } from '../platform/create-platform.ts';
-import type { Dialogs } from './feedback/dialog-store.ts';
-import { ConfirmDialog } from './feedback/dialogs.tsx';
+import { ConfirmDialog, type Dialogs } from './feedback/dialogs.tsx';
 import { ToastRegion, type Toasts } from './feedback/toasts.tsx';
 import { Header } from './header/header.tsx';
 import { createHeader, type HeaderKeeper } from './header/header-store.ts';
 import type { Navigation, Visit } from './navigation.ts';
 import { applySkin } from './skins/root-style.ts';
-import { VisitBoundary } from './visit-boundary.tsx';
 
 export interface Shell {
   navigation: Pick<Navigation, 'visit'>;
@@ -26,6 +27,9 @@ export interface Shell {
   onEscaped: (error: unknown) => void;
   onDrawn: () => void;
 }
+
+/** Redraws before a page is given up. */
+const RECOVERIES = 2;
 
 /** Replaces a header that threw: the back button must stay. */
 const plainHeader = createHeader();
@@ -83,4 +87,32 @@ export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
     if (!isInPage) page.current?.focus({ preventScroll: true });
   }, [visit]);
   return page;
+}
+
+/**
+ * Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own boundary with
+ * it. Redraws the next page, unless it keeps throwing.
+ */
+function VisitBoundary({ children, visit, onError }: { children: ReactNode; visit: number; onError: (error: unknown) => void }) {
+  const [recovered, setRecovered] = useState({ visit, times: 0 });
+  const times = recovered.visit === visit ? recovered.times : 0;
+  return (
+    <ErrorBoundary
+      resetKeys={[visit]}
+      onError={onError}
+      onReset={() => setRecovered({ visit, times: times < RECOVERIES ? times + 1 : 0 })}
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+      fallbackRender={({ resetErrorBoundary: reset }) =>
+        times < RECOVERIES ? <Recovery onMounted={reset} /> : <FailedPage kind="crash" retrying={false} onRetry={reset} />
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function Recovery({ onMounted }: { onMounted: () => void }) {
+  const recover = useEffectEvent(onMounted);
+  useLayoutEffect(() => recover(), []);
+  return null;
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
 import type { HistoryChange, HistoryEntry, PageHistory } from './history.ts';
-import { createBack } from './back.ts';
-import { createLeaveGuard } from './leave-guard.ts';
-import { createNavigation } from './navigation.ts';
+import { createBack, createNavigation } from './navigation.ts';
 
 type Entry = { address: string; key: string; personal: HistoryEntry['personal'] };
 
@@ -48,7 +46,6 @@ function fakeHistory(first: string): FakeHistory {
     },
     listen(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     addresses: () => entries.map(({ address }) => address),
     jumpToAnchor(hash, { placeUnknown } = { placeUnknown: false }) {
@@ -67,9 +64,9 @@ function at(address: string, { confirm = async () => true, closePage = async () 
   const history = fakeHistory(address);
   const page = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const asked = vi.fn(confirm);
-  const navigation = createNavigation({ history, guard: createLeaveGuard({ window: page, confirm: asked }) });
+  const navigation = createNavigation({ history, window: page, confirm: asked });
   const closing = vi.fn(closePage);
-  const back = createBack({ navigation, closePage: closing });
+  const back = createBack(navigation, closing);
   return { history, navigation, back, closing, asked, page, visit: navigation.visit.getState };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -3,6 +3,7 @@ import type { DialogContent, Query } from '@fridge/shared-contracts';
 import {
   type Address,
   carriedParameters,
+  hostPaths,
   isHashRoute,
   isPersonalParameter,
   normalisePath,
@@ -13,7 +14,6 @@ import {
 } from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
-import type { LeaveGuard } from './leave-guard.ts';
 
 export type Visit = {
   readonly path: string;
@@ -24,31 +24,18 @@ export type Visit = {
   readonly number: number;
 };
 
-export interface Navigation {
-  readonly visit: ReadableStore<Visit>;
-  /** See `NavigationService`; asks the guards first. */
-  push(path: string, query?: Query): void;
-  replace(path: string, query?: Query): void;
-  hrefOf(path: string, query?: Query): string;
-  guard(question: () => DialogContent | null): () => void;
-  /** @returns `false` at the first entry, where nothing happens */
-  goBack(): boolean;
-  leaveProduct(): void;
-  /** Asks the guards first. */
-  leave(go: () => void): void;
-  stop(): void;
-}
-
-export interface NavigationParts {
-  history: PageHistory;
-  guard: LeaveGuard;
-}
+export type Navigation = ReturnType<typeof createNavigation>;
 
 /**
  * Rewrites old hash links (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the
  * platform has read them (docs/decisions/0003-navigation.md).
  */
-export function createNavigation({ history, guard }: NavigationParts): Navigation {
+export function createNavigation({ history, window, confirm }: {
+  history: PageHistory;
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  confirm: (content: DialogContent) => Promise<boolean>;
+}) {
+  const guard = createLeaveGuard(window, confirm);
   canonicalise(history, null);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
   const carried = pick(store.getState().query, carriedParameters);
@@ -56,7 +43,7 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
   /** Index that the user confirmed, until the browser reaches it. */
   let confirmedIndex: number | null = null;
 
-  const stop = history.listen(({ popped, placeUnknown }) => {
+  history.listen(({ popped, placeUnknown }) => {
     const entry = history.entry();
     const visit = store.getState();
     const next = readVisit(entry);
@@ -95,11 +82,13 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
     });
 
   return {
-    visit: store,
-    push: (path, query) => go('push', path, query),
-    replace: (path, query) => go('replace', path, query),
-    hrefOf: (path, query = {}) => addressOf(path, withoutPersonal(query)),
-    guard: guard.guard,
+    visit: store as ReadableStore<Visit>,
+    /** See `NavigationService`; these ask the guards first. */
+    push: (path: string, query?: Query) => go('push', path, query),
+    replace: (path: string, query?: Query) => go('replace', path, query),
+    hrefOf: (path: string, query: Query = {}) => addressOf(path, withoutPersonal(query)),
+    guard: guard.add,
+    /** @returns `false` at the first entry, where nothing happens */
     goBack() {
       if (index === 0) return false;
       guard.leave(() => {
@@ -110,7 +99,30 @@ export function createNavigation({ history, guard }: NavigationParts): Navigatio
     },
     leaveProduct: () => history.go(-1),
     leave: guard.leave,
-    stop,
+  };
+}
+
+/**
+ * @param closePage `false` when there is none, or the app refuses
+ * @returns the contract's `navigation.back`, also for the header's button
+ */
+export function createBack(navigation: Navigation, closePage: () => Promise<boolean>): () => void {
+  let closing = false;
+
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    const from = navigation.visit.getState();
+    const closed = await closePage();
+    closing = false;
+    // The user may have navigated before the app answered.
+    if (closed || navigation.visit.getState().key !== from.key) return;
+    // At the first entry, outside the app, back leads to the hall (architecture, "The house").
+    if (from.path === hostPaths.hall) navigation.leaveProduct();
+    else navigation.replace(hostPaths.hall);
+  };
+  return () => {
+    if (!navigation.goBack()) navigation.leave(() => void close());
   };
 }
 
@@ -156,4 +168,47 @@ function withoutPersonal(query: Query): Query {
 
 function pick(query: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
+}
+
+function createLeaveGuard(window: Pick<Window, 'addEventListener' | 'removeEventListener'>, confirm: (content: DialogContent) => Promise<boolean>) {
+  let questions: readonly (() => DialogContent | null)[] = [];
+  let confirming = false;
+
+  const current = (): DialogContent | null => {
+    for (const question of [...questions].reverse()) {
+      const content = question();
+      if (content) return content;
+    }
+    return null;
+  };
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (current()) event.preventDefault();
+  };
+  const update = (next: typeof questions) => {
+    questions = next;
+    // Only with a guard: the listener disables some browsers' back-forward cache.
+    if (questions.length > 0) window.addEventListener('beforeunload', onBeforeUnload);
+    else window.removeEventListener('beforeunload', onBeforeUnload);
+  };
+
+  return {
+    /** Of the latest guard that has one. */
+    question: current,
+    /** @param question `null` when nothing would be lost. @returns removes it */
+    add(question: () => DialogContent | null) {
+      update([...questions, question]);
+      return () => update(questions.filter((other) => other !== question));
+    },
+    /** Only one confirmation at a time: a second navigation is dropped. */
+    leave(go: () => void) {
+      if (confirming) return;
+      const content = current();
+      if (!content) return go();
+      confirming = true;
+      void confirm(content).then((confirmed) => {
+        confirming = false;
+        if (confirmed) go();
+      });
+    },
+  };
 }

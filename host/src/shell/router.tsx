@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { createPath, type Navigator, Router, type To, useRoutes } from 'react-router-dom';
-import { readAddress, writeQuery } from '@fridge/shared-contracts/host';
+import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/host';
 import type { RouteHeader } from './header/header-store.ts';
 import type { PageHistory } from './history.ts';
 import type { Navigation, Visit } from './navigation.ts';
@@ -54,4 +54,19 @@ function RouteTable({ routes, rest, setHeader }: Omit<HostRouterProps, 'visit' |
 function Titled({ title, setHeader, children }: { title: string; setHeader: HostRouterProps['setHeader']; children: ReactNode }) {
   useLayoutEffect(() => setHeader({ title, tone: null }), [title, setHeader]);
   return children;
+}
+
+/** Turns clicks on internal links into navigation, except with a modifier key, target or download. */
+export function followLinks(window: Window, push: Navigation['push'], opens: (path: string) => boolean): void {
+  window.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    const url = new URL(link.href, window.location.href);
+    if (url.origin !== window.location.origin || (url.hash !== '' && !isHashRoute(url))) return;
+    const { path, query } = readAddress(url);
+    if (!opens(normalisePath(path))) return;
+    event.preventDefault();
+    push(path, query);
+  });
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { WebStorage } from '@fridge/shared-ui';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import type { Visit } from './navigation.ts';
 import { rememberScroll, scrollingPage } from './scroll.ts';
 
@@ -20,7 +21,7 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebS
     return () => void listeners.delete(listener);
   };
   const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0 }));
-  const stop = rememberScroll(
+  rememberScroll(
     store,
     {
       top: () => top,
@@ -50,7 +51,6 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebS
     },
     touch: () => [...touched].forEach((listener) => listener()),
     listeners: () => resized.size + touched.size,
-    stop,
   };
 }
 
@@ -81,7 +81,6 @@ describe('rememberScroll', () => {
   it.each([
     ['the user moves the page first', (page: ReturnType<typeof visit>) => page.touch()],
     ['the content takes too long', () => vi.advanceTimersByTime(5_000)],
-    ['nobody follows any more', (page: ReturnType<typeof visit>) => page.stop()],
   ])('does not scroll when %s', (_, happen) => {
     const page = visit();
     page.scroll(600);
@@ -191,6 +190,8 @@ describe('after a reload, or on the way back from another origin', () => {
 });
 
 describe('the page that is scrolled', () => {
+  removePageListeners();
+
   it('turns off the restoration of the browser', () => {
     scrollingPage(window);
     window.dispatchEvent(new Event('pagehide'));
@@ -200,13 +201,11 @@ describe('the page that is scrolled', () => {
   it('calls back when it is hidden and when it returns from the cache', () => {
     const page = scrollingPage(window);
     const heard: string[] = [];
-    const stops = [page.onLeave(() => heard.push('left')), page.onReturn(() => heard.push('back'))];
+    page.onLeave(() => heard.push('left'));
+    page.onReturn(() => heard.push('back'));
     const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     window.dispatchEvent(new Event('pagehide'));
     show(false);
-    show(true);
-    stops.forEach((stop) => stop());
-    window.dispatchEvent(new Event('pagehide'));
     show(true);
     expect(heard).toEqual(['left', 'back']);
   });

@@ -12,9 +12,8 @@ const positionsSchema = v.array(v.tuple([v.string(), v.number()]));
  * A revisited screen starts at its last position (spec section 2, "Header": back). Waits until the content is long
  * enough, unless the user scrolls first.
  * @param storage sessionStorage
- * @returns stops
  */
-export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, storage: WebStorage | null): () => void {
+export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, storage: WebStorage | null): void {
   const stored = createJsonStorage(storage, 'scroll.places', positionsSchema);
   const positions = new Map(stored.read());
   let { key } = visit.getState();
@@ -35,24 +34,20 @@ export function rememberScroll(visit: Navigation['visit'], page: ScrollingPage, 
     if (position > 0) pending = { position, stop: waitFor(page, position, () => (pending = null)) };
   };
 
-  const stops = [
-    visit.subscribe(() => {
-      // The page still shows the former screen.
-      save();
-      stopWaiting();
-      ({ key } = visit.getState());
-      page.scrollTo(0);
-      restore();
-    }),
-    page.onLeave(() => {
-      save();
-      stored.write([...positions].slice(-MAX_POSITIONS));
-    }),
-    page.onReturn(restore),
-    stopWaiting,
-  ];
+  visit.subscribe(() => {
+    // The page still shows the former screen.
+    save();
+    stopWaiting();
+    ({ key } = visit.getState());
+    page.scrollTo(0);
+    restore();
+  });
+  page.onLeave(() => {
+    save();
+    stored.write([...positions].slice(-MAX_POSITIONS));
+  });
+  page.onReturn(restore);
   restore();
-  return () => stops.forEach((stop) => stop());
 }
 
 /** @param onEnd after scrolling or giving up @returns gives up */
@@ -72,57 +67,39 @@ function waitFor(page: ScrollingPage, position: number, onEnd: () => void): () =
   return end;
 }
 
-/** In CSS px. Listeners return their removal. */
-export interface ScrollingPage {
-  top(): number;
-  maxTop(): number;
-  scrollTo(top: number): void;
-  onResize(listener: () => void): () => void;
-  onInput(listener: () => void): () => void;
-  onLeave(listener: () => void): () => void;
-  /** From the back-forward cache. */
-  onReturn(listener: () => void): () => void;
-}
-
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** The browser's scroll restoration is off: it differs between engines and needs the content at once. */
-export function scrollingPage(window: Window): ScrollingPage {
+export type ScrollingPage = ReturnType<typeof scrollingPage>;
+
+/**
+ * In CSS px. The browser's scroll restoration is off: it differs between engines and needs the content at once.
+ */
+export function scrollingPage(window: Window) {
   const { document, history } = window;
   const root = document.documentElement;
   history.scrollRestoration = 'manual';
   return {
     top: () => window.scrollY,
     maxTop: () => root.scrollHeight - root.clientHeight,
-    scrollTo: (top) => window.scrollTo(0, top),
-    onResize(listener) {
+    scrollTo: (top: number) => window.scrollTo(0, top),
+    onResize(listener: () => void) {
       const observer = new ResizeObserver(listener);
       observer.observe(document.body);
       return () => observer.disconnect();
     },
-    onInput(listener) {
+    onInput(listener: () => void) {
       for (const input of inputs) window.addEventListener(input, listener, { passive: true, capture: true });
       return () => {
         for (const input of inputs) window.removeEventListener(input, listener, { capture: true });
       };
     },
-    onLeave(listener) {
-      const onVisibility = () => {
-        if (document.visibilityState === 'hidden') listener();
-      };
+    onLeave(listener: () => void) {
       window.addEventListener('pagehide', listener);
-      document.addEventListener('visibilitychange', onVisibility);
-      return () => {
-        window.removeEventListener('pagehide', listener);
-        document.removeEventListener('visibilitychange', onVisibility);
-      };
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && listener());
     },
-    onReturn(listener) {
-      const onPageShow = ({ persisted }: PageTransitionEvent) => {
-        if (persisted) listener();
-      };
-      window.addEventListener('pageshow', onPageShow);
-      return () => window.removeEventListener('pageshow', onPageShow);
+    /** From the back-forward cache. */
+    onReturn(listener: () => void) {
+      window.addEventListener('pageshow', ({ persisted }) => persisted && listener());
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDialogLoader, createDialogs, type DialogFrame } from './dialog-store.ts';
+import { createDialogLoader, createDialogs, type DialogFrame } from './dialogs.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

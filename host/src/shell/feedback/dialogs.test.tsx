@@ -3,8 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
 import { createStore } from 'zustand/vanilla';
-import { createDialogLoader, createDialogs, type DialogFrame } from './dialog-store.ts';
-import { ConfirmDialog, createVisitDialog } from './dialogs.tsx';
+import { ConfirmDialog, createDialogLoader, createDialogs, createVisitDialog, type DialogFrame } from './dialogs.tsx';
 import RadixDialog from './radix-dialog.tsx';
 import { createToasts, ToastRegion } from './toasts.tsx';
 

@@ -2,8 +2,8 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import type { HeaderTone } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
-import { dialogColours } from '../skins/dialog-tone.ts';
-import type { DialogFrameProps } from './dialog-store.ts';
+import { dialogColours } from '../skins/root-style.ts';
+import type { DialogFrameProps } from './dialogs.tsx';
 import styles from './radix-dialog.module.css';
 
 /** The overlay isn't Radix's, whose scroll lock writes a style element: the content security policy forbids it. */

@@ -11,15 +11,11 @@ const TOAST_MS = 5_000;
 const LEAVE_MS = 160;
 
 /** `id` is new for every call: the same text is announced again. */
-export type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
+type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
 
-export interface Toasts {
-  readonly store: ReadableStore<Toast | null>;
-  /** An empty text dismisses the toast. */
-  show(text: string): void;
-}
+export type Toasts = ReturnType<typeof createToasts>;
 
-export function createToasts(): Toasts {
+export function createToasts() {
   const store = createStore<Toast | null>(() => null);
   let lastId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +28,9 @@ export function createToasts(): Toasts {
   };
 
   return {
-    store,
-    show(given) {
+    store: store as ReadableStore<Toast | null>,
+    /** An empty text dismisses the toast. */
+    show(given: string) {
       const text = given.trim();
       clearTimeout(timer);
       if (text === '') return leave();
@@ -58,7 +55,7 @@ const SCROLL_END_MS = 120;
  * In the middle, or at the upper edge over a dialog; off the focused field, invalid fields and the dialog's title.
  * Screen readers announce only changes: the live region is always mounted, each toast a new element.
  */
-export function ToastRegion({ toasts }: { toasts: Pick<Toasts, 'store'> }) {
+export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
   const id = toast?.id;

@@ -1,22 +1,18 @@
 import { createStore } from 'zustand/vanilla';
-import type { HeaderService, HeaderState, HeaderTone } from '@fridge/shared-contracts';
+import type { HeaderState, HeaderTone } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 
 /** `tone` applies until the screen's code is loaded. */
 export type RouteHeader = { readonly title: string; readonly tone: HeaderTone | null };
 
-export type HeaderView = HeaderState & { title: string };
+type HeaderView = HeaderState & { title: string };
 
-export type HeaderLayers = { readonly route: RouteHeader; readonly layers: readonly HeaderState[]; readonly view: HeaderView };
+type HeaderLayers = { readonly route: RouteHeader; readonly layers: readonly HeaderState[]; readonly view: HeaderView };
 
-export interface HeaderKeeper extends HeaderService {
-  readonly store: ReadableStore<HeaderLayers>;
-  /** A screen's own values override it. */
-  setRoute(route: RouteHeader): void;
-}
+export type HeaderKeeper = ReturnType<typeof createHeader>;
 
 /** Each screen removes only its own layer: the next may mount before the previous unmounts. */
-export function createHeader(): HeaderKeeper {
+export function createHeader() {
   const store = createStore<HeaderLayers>(() => ({ route: { title: '', tone: null }, layers: [], view: { title: '' } }));
   const change = (next: Partial<Omit<HeaderLayers, 'view'>>) =>
     store.setState((state) => {
@@ -25,13 +21,14 @@ export function createHeader(): HeaderKeeper {
     });
 
   return {
-    store,
-    setRoute(route) {
+    store: store as ReadableStore<HeaderLayers>,
+    /** A screen's own values override it. */
+    setRoute(route: RouteHeader) {
       const { title, tone } = store.getState().route;
       const isSame = title === route.title && tone?.background === route.tone?.background && tone?.ink === route.tone?.ink;
       if (!isSame) change({ route });
     },
-    set(state) {
+    set(state: HeaderState) {
       const layer = { ...state };
       change({ layers: [...store.getState().layers, layer] });
       return () => change({ layers: store.getState().layers.filter((other) => other !== layer) });

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { copy } from '../../copy.ts';
-import { Header } from './header.tsx';
+import { Header, tabAfterKey } from './header.tsx';
 import { createHeader } from './header-store.ts';
 
 function show(height = 44) {
@@ -85,3 +85,15 @@ describe('the header bar', () => {
     expect(banner.style.getPropertyValue('--header-background')).toBe('');
   });
 });
+
+it.each([
+  ['ArrowRight', 0, 3, 1],
+  ['ArrowRight', 2, 3, 0],
+  ['ArrowLeft', 0, 3, 2],
+  ['ArrowLeft', 2, 3, 1],
+  ['Home', 2, 3, 0],
+  ['End', 0, 3, 2],
+  ['Enter', 0, 3, null],
+  ['ArrowRight', 0, 1, 0],
+  ['ArrowRight', 0, 0, null],
+])('%s on tab %i of %i leads to %j', (key, selected, count, next) => expect(tabAfterKey(key, selected, count)).toBe(next));

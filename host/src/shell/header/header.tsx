@@ -1,22 +1,20 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { HeaderState } from '@fridge/shared-contracts';
 import { BackIcon, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import { publishHeaderHeight } from '../skins/root-style.ts';
 import type { HeaderKeeper } from './header-store.ts';
-import { HeaderTabs } from './header-tabs.tsx';
 import styles from './header.module.css';
 
-export interface HeaderProps {
-  header: Pick<HeaderKeeper, 'store'>;
+/** The bar above every screen (spec section 2, "Header"). */
+export function Header({ header, statusBarHeight, onBack, onShare }: {
+  header: HeaderKeeper;
   statusBarHeight: ReadableStore<number>;
   onBack: () => void;
   onShare: () => void;
-}
-
-/** The bar above every screen (spec section 2, "Header"). */
-export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps) {
+}) {
   const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
   const height = useStore(statusBarHeight);
   const bar = useRef<HTMLElement>(null);
@@ -57,4 +55,44 @@ export function Header({ header, statusBarHeight, onBack, onShare }: HeaderProps
       </nav>
     </header>
   );
+}
+
+/** One Tab stop, arrow keys between them. */
+function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const next = tabAfterKey(event.key, selected, labels.length);
+    if (next === null) return;
+    event.preventDefault();
+    onSelect(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div ref={list} className={styles.tabs} role="tablist" aria-label={copy['host.header.tabs.aria']}>
+      {labels.map((label, index) => (
+        <button
+          key={label}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={index === selected}
+          tabIndex={index === selected ? 0 : -1}
+          onClick={() => onSelect(index)}
+          onKeyDown={move}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Wraps; `null` for other keys. */
+export function tabAfterKey(key: string, selected: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowRight') return (selected + 1) % count;
+  if (key === 'ArrowLeft') return (selected + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
 }

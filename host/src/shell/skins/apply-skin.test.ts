@@ -14,17 +14,17 @@ describe('applySkin', () => {
   });
 
   it('marks the document and colours the browser bar, in one meta only', () => {
-    applySkin(0);
+    applySkin(0, null);
     expect(document.documentElement.dataset['skin']).toBe('0');
     expect(themes()).toEqual(['#f2f8fc']);
-    applySkin(1);
+    applySkin(1, null);
     expect(document.documentElement.dataset['skin']).toBe('1');
     expect(themes()).toEqual(['#12110f']);
   });
 
   it('does not change the browser bar before the colours are loaded', () => {
     document.head.innerHTML = '';
-    applySkin(2);
+    applySkin(2, null);
     expect(document.documentElement.dataset['skin']).toBe('2');
     expect(themes()).toEqual([]);
   });

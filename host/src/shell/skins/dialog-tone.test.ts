@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastRatio, dialogColours } from './dialog-tone.ts';
+import { contrastRatio, dialogColours } from './root-style.ts';
 
 const night = { background: '#0b1030', ink: '#f4f0ff' };
 const lacquer = { background: '#7a0a1b', ink: '#fff3dc' };

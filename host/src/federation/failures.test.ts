@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseRegistry } from '@fridge/shared-contracts/host';
-import { sourceOf, reportUncaught } from './uncaught.ts';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
+import { reportUncaught, sourceOf } from './failures.ts';
 
 const entry = (base: string, version: string) => ({ enabled: true, title: '活动', description: '', routes: ['/'], entry: `${base}remoteEntry-1.js`, version });
 const registry = parseRegistry({
@@ -25,12 +26,11 @@ describe('the source of an error', () => {
 });
 
 describe('an uncaught error', () => {
-  const stops: (() => void)[] = [];
-  afterEach(() => stops.splice(0).forEach((stop) => stop()));
+  removePageListeners();
 
   function scene() {
     const reportFailure = vi.fn();
-    stops.push(reportUncaught({ window, registry: () => registry, tracker: { reportFailure } }));
+    reportUncaught(window, () => registry, { reportFailure });
     const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
     const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
     const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
