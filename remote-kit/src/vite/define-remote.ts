@@ -4,9 +4,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
-import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
+import { chunkFileNames, groupContainer, inlineRuntime, sharedGroup } from './group-chunks.ts';
 import { type CopyDeck, inlineCopy } from './inline-copy.ts';
-import { inlineRuntime } from './inline-runtime.ts';
 import { healLateChunks } from './late/heal-late-chunks.ts';
 import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
 

@@ -1,5 +1,6 @@
+import type { Release } from '@fridge/shared-contracts/host';
 import { expect, it } from 'vitest';
-import { findImportCycle } from './describe-release.ts';
+import { findImportCycle, versionOf } from './describe-release.ts';
 
 const chunks = (imports: Record<string, string[]>) => new Map(Object.entries(imports).map(([file, imported]) => [file, { imports: imported }]));
 
@@ -10,3 +11,22 @@ it.each<[string, Record<string, string[]>, string[] | null]>([
   ['three in a circle', { entry: ['a'], a: ['b'], b: ['c'], c: ['a'] }, ['a', 'b', 'c']],
   ['what lies outside the build', { entry: ['https://elsewhere.example/x.js'] }, null],
 ])('%s', (_, imports, cycle) => expect(findImportCycle(chunks(imports))).toEqual(cycle));
+
+const file = { file: 'remoteEntry-1.js', integrity: 'sha384-a', bytes: 1 };
+const release: Release = {
+  name: 'draw', version: '1.0.0', contract: '3.0', title: 'A title', description: '', entry: file.file, scripts: [file], styles: [], picture: null,
+  routes: [{ path: '/draw', title: 'A title', window: null, tone: null, scripts: [file.file] }],
+  bridge: ['getUserInfo'], requires: [], calls: ['/activity/draw'], publicParameters: [],
+};
+
+it('gives equal releases the same version', () => expect(versionOf(release)).toBe(versionOf({ ...release })));
+
+it.each<[string, Partial<Release>]>([
+  ['a file', { scripts: [{ ...file, integrity: 'sha384-b' }] }],
+  ['the bridge methods', { bridge: ['getUserInfo', 'share'] }],
+  ['the calls', { calls: [] }],
+  ['a route', { routes: [] }],
+  ['a text', { title: 'Another title' }],
+])('gives a release with a change of %s another version', (_, change) => {
+  expect(versionOf({ ...release, ...change })).not.toBe(versionOf(release));
+});

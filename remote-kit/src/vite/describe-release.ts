@@ -28,26 +28,23 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         tone: tone ?? null,
         scripts: staticClosure(chunks, [...always, chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen)))]),
       }));
-      const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-      const scripts = await describe(dist, [...chunks.keys()]);
-      const picture = definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist);
       const release: Release = {
         name: definition.name,
-        version: `${definition.version}+${contentHash([...scripts, ...(await describe(dist, styles)), ...(picture ? [picture] : [])])}`,
+        version: definition.version,
         contract: definition.contract,
         title: definition.title,
         description: definition.description,
         entry,
-        scripts,
-        styles: await describe(dist, styles),
-        picture,
+        scripts: await describe(dist, [...chunks.keys()]),
+        styles: await describe(dist, Object.keys(bundle).filter((file) => file.endsWith('.css'))),
+        picture: definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist),
         routes,
         bridge: [...definition.bridge],
         requires: [...definition.requires],
         calls: [...definition.calls],
         publicParameters: [...definition.publicParameters],
       };
-      await writeFile(join(dist, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+      await writeFile(join(dist, 'release.json'), `${JSON.stringify({ ...release, version: versionOf(release) }, null, 2)}\n`);
     },
   };
 }
@@ -97,8 +94,7 @@ const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) =>
 
 async function copyPicture(source: string, dist: string): Promise<ReleaseFile | null> {
   const bytes = await readFile(source);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const file = `assets/hall-${hash}${extname(source)}`;
+  const file = `assets/hall-${shortHash(bytes)}${extname(source)}`;
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, file), bytes);
   const [described = null] = await describe(dist, [file]);
@@ -114,6 +110,9 @@ function describe(dist: string, files: readonly string[]): Promise<ReleaseFile[]
   );
 }
 
-function contentHash(files: readonly ReleaseFile[]): string {
-  return createHash('sha256').update(files.map(({ integrity }) => integrity).join()).digest('hex').slice(0, 8);
+/** With a hash of all that the release declares and contains. */
+export function versionOf(release: Release): string {
+  return `${release.version}+${shortHash(JSON.stringify(release))}`;
 }
+
+const shortHash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8);

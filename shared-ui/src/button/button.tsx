@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode 
 import { joinClasses } from '../join-classes.ts';
 import styles from './button.module.css';
 
-type ButtonTone = 'primary' | 'quiet' | 'text';
+export type ButtonTone = 'primary' | 'quiet' | 'text';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` once per screen, `quiet` beside it, `text` for minor actions. Default: `primary`. */
@@ -27,7 +27,7 @@ export function Button({ tone = 'primary', busy = false, busyLabel, wide = false
     <button
       type="button"
       {...rest}
-      className={joinClasses(styles.button, styles[tone], wide && styles.wide, className)}
+      className={buttonClass(tone, wide, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={press}
@@ -38,6 +38,11 @@ export function Button({ tone = 'primary', busy = false, busyLabel, wide = false
   );
 }
 
+/** For a link that is drawn as a button. */
+export function buttonClass(tone: ButtonTone, wide: boolean, className?: string): string {
+  return joinClasses(styles.button, styles[tone], wide && styles.wide, className);
+}
+
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   tone?: ButtonTone;
@@ -46,7 +51,7 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** An external link: phones open apps only by real links. */
 export function ButtonLink({ tone = 'primary', wide = false, className, children, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={joinClasses(styles.button, styles[tone], wide && styles.wide, className)}>{children}</a>;
+  return <a {...rest} className={buttonClass(tone, wide, className)}>{children}</a>;
 }
 
 function Label({ shown, children }: { shown: boolean; children: ReactNode }) {

@@ -42,7 +42,7 @@ export default function HomeScreen({ host }: ScreenProps) {
           className={styles.question}
           bindClassName={styles.bind}
         />
-        <PathLink host={host} to="/open" track="campaign.home.openGuide" className={styles.guide}>
+        <PathLink host={host} to="/open" track="campaign.home.openGuide" tone="quiet" className={styles.guide}>
           {copy['campaign.home.openGuide']}
         </PathLink>
         <ul className={styles.links}>

@@ -30,8 +30,8 @@ export default function StepScreen({ host }: ScreenProps) {
           ))}
         </ol>
         <p className={styles.note}>{copy['campaign.step.note']}</p>
-        <PathLink host={host} to="/open" track="campaign.step.guide" className={styles.guide}>{copy['campaign.step.guide']}</PathLink>
-        <PathLink host={host} to="/rule" track="campaign.step.rule" className={styles.rule}>{copy['campaign.step.rule']}</PathLink>
+        <PathLink host={host} to="/open" track="campaign.step.guide" tone="primary" className={styles.guide}>{copy['campaign.step.guide']}</PathLink>
+        <PathLink host={host} to="/rule" track="campaign.step.rule" tone="text" className={styles.rule}>{copy['campaign.step.rule']}</PathLink>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRuntime } from './inline-runtime.ts';
+import { withRuntime } from './group-chunks.ts';
 
 const file = 'assets/rolldown-runtime-Ab_12-x.js';
 const runtime = 'var e=Object.keys,t=(n)=>e(n).length;export{t as n,e as t};\n';
@@ -25,5 +25,5 @@ describe("the bundler's helpers", () => {
   it.each([
     ['a chunk that takes them in another way', 'import*as r from"./rolldown-runtime-Ab_12-x.js";', runtime],
     ['helpers that are exported in another way', 'import{n as a}from"./rolldown-runtime-Ab_12-x.js";', 'export const n=1;'],
-  ])('stop the build for %s', (_, code, helpers) => expect(() => withRuntime(code, file, helpers)).toThrow('inline-runtime.ts'));
+  ])('stop the build for %s', (_, code, helpers) => expect(() => withRuntime(code, file, helpers)).toThrow('group-chunks.ts'));
 });
