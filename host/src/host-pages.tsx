@@ -3,17 +3,17 @@ import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contrac
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
-import { RegistryFailedPage } from './pages/failed/failed.tsx';
-import type { HallProps } from './pages/hall/hall.tsx';
+import type { HallProps } from './pages/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
-import { LoadingPage } from './pages/loading/loading.tsx';
+import { LoadingPage } from './pages/loading.tsx';
+import { RegistryFailedPage } from './pages/state-pages.tsx';
 import type { Platform } from './platform/create-platform.ts';
 import type { Navigation, Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
 
-const lateDisconnected = createLateCode(() => import('./pages/disconnected/disconnected.tsx'));
-const lateHall = createLateCode(() => import('./pages/hall/hall.tsx'));
-const lateShare = createLateCode(() => import('./pages/share/share.tsx'));
+const lateDisconnected = createLateCode(() => import('./pages/disconnected.tsx'));
+const lateHall = createLateCode(() => import('./pages/hall.tsx'));
+const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts {
   registry: RegistryKeeper;

@@ -12,8 +12,9 @@ import type { RegistryKeeper } from './federation/registry.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
 import type { ScreenChange } from './federation/screen-change.ts';
 import type { Stylesheets } from './federation/stylesheets.ts';
-import { RegistryFailedPage } from './pages/failed/failed.tsx';
-import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state/state-pages.tsx';
+import {
+  EndedPage, NotFoundPage, NotStartedPage, RegistryFailedPage, SwitchedOffPage,
+} from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header/header-store.ts';
 import type { Visit } from './shell/navigation.ts';
 

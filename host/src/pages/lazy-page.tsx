@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LateCode } from '@fridge/shared-ui';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
-import { FailedPage } from './failed/failed.tsx';
-import { LoadingPage } from './loading/loading.tsx';
+import { LoadingPage } from './loading.tsx';
+import { FailedPage } from './state-pages.tsx';
 
 const ANSWER_LIMIT_MS = 5_000;
 
-export type PageModule<Props> = { default: ComponentType<Props> };
+type PageModule<Props> = { default: ComponentType<Props> };
 
 type State<Props> =
   | { phase: 'loading' }

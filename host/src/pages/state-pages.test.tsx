@@ -1,9 +1,25 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FailedPage, RegistryFailedPage } from './failed.tsx';
+import { EndedPage, FailedPage, NotStartedPage, RegistryFailedPage } from './state-pages.tsx';
 
 afterEach(cleanup);
+
+describe('a closed period', () => {
+  it('names its dates in Shanghai, whatever the offset they were written in', () => {
+    const { container, rerender } = render(<NotStartedPage start="2023-07-17T01:00:00Z" onOthers={() => {}} />);
+    expect(container.textContent).toContain('活动将于2023年7月17日 09:00开启，敬请期待');
+    rerender(<EndedPage end="2023-08-31T23:59:59+08:00" onOthers={() => {}} />);
+    expect(container.textContent).toContain('本次活动已于2023年8月31日 23:59结束，感谢您的参与');
+  });
+
+  it.each(['', 'soon'])('names none when it is %j', (bound) => {
+    const { container, rerender } = render(<NotStartedPage start={bound} onOthers={() => {}} />);
+    expect(container.querySelector('p')).toBeNull();
+    rerender(<EndedPage end={bound} onOthers={() => {}} />);
+    expect(container.querySelector('p')).toBeNull();
+  });
+});
 
 describe('a page that failed', () => {
   it.each([

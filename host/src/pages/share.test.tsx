@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Environment } from '@fridge/shared-contracts';
-import { Share, type ShareProps } from './share.tsx';
+import Share, { type ShareProps } from './share.tsx';
 
 /** What was drawn on the latest canvas: where there is ink, and the picture's address. */
 const drawn: [number, number][] = [];
@@ -24,8 +24,9 @@ afterEach(cleanup);
 const browser: Environment = { inApp: false, inWeChat: false, platform: 'other' };
 const link = 'https://fridge.example/open?brand=1';
 const app = { downloadPage: 'https://app.example/get', appLink: 'https://app.example/open?to={link}' };
+const occasion = { origin: 'https://fridge.example', variant: 'activity', query: { from: '/open', brand: '1' }, registry: null } as const;
 const props = (change: Partial<ShareProps> = {}): ShareProps => ({
-  skin: 0, variant: 'activity', link, app, environment: browser, clipboard: { copy: async () => true }, toast: () => undefined, ...change,
+  skin: 0, occasion, app, environment: browser, clipboard: { copy: async () => true }, toast: () => undefined, ...change,
 });
 
 /** The screen's size; the page asks for it as a phone or as none. */
@@ -42,7 +43,7 @@ describe('the share page', () => {
     ['report', '获取您的冰箱专属报告', '绑定冰箱，参与活动赢好礼'],
     ['activity', '绑定冰箱，参与活动赢好礼', '获取您的冰箱专属报告'],
   ] as const)('promises what fits the %s', (variant, shown, other) => {
-    const { container } = render(<Share {...props({ variant })} />);
+    const { container } = render(<Share {...props({ occasion: { ...occasion, variant } })} />);
     expect(container.textContent).toContain(shown);
     expect(container.textContent).not.toContain(other);
   });
@@ -124,5 +125,43 @@ describe('on a wide screen', () => {
     expect(screen.queryByRole('link')).toBeNull();
     rerender(<Share {...props({ environment: { ...browser, platform: 'ios' } })} />);
     expect(comesBefore(code(), openLink())).toBe(true);
+  });
+});
+
+describe('the link that opens the app', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    screenIs(true);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  function press(appLink: string) {
+    const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const view = render(<Share {...props({ app: { ...app, appLink } })} />);
+    openLink().addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(openLink());
+    return { leave, ...view };
+  }
+
+  it('opens the download page when no app handles the scheme', () => {
+    const { leave } = press('companionapp://open?to={link}');
+    vi.advanceTimersByTime(1_900);
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(200);
+    expect(leave).toHaveBeenCalledExactlyOnceWith(app.downloadPage);
+  });
+
+  it.each<[string, string, (scene: ReturnType<typeof press>) => void]>([
+    ['the app has come over the page', 'companionapp://open', () => void vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')],
+    ['the page has been left', 'companionapp://open', ({ unmount }) => unmount()],
+    ['a universal link was followed', 'https://app.example/open', () => undefined],
+  ])('stays on the page when %s', (_, appLink, happens) => {
+    const scene = press(appLink);
+    happens(scene);
+    vi.advanceTimersByTime(5_000);
+    expect(scene.leave).not.toHaveBeenCalled();
   });
 });

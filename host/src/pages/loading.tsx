@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DoorLight, Fridge, Skeleton } from '@fridge/shared-ui';
-import { copy } from '../../copy.ts';
+import { copy } from '../copy.ts';
 import styles from './loading.module.css';
 
 /** Shorter waits show nothing (look, "States are designed too"). */

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { commonCopy, type HostServices, type NavigationService } from '@fridge/shared-contracts';
+import { type BridgeService, commonCopy, type NavigationService } from '@fridge/shared-contracts';
 import { splitQuery } from '@fridge/shared-contracts/host';
 import { Fridge, StatePage } from '@fridge/shared-ui';
-import { copy } from '../../copy.ts';
-import { pageBefore } from '../page-before.ts';
-
-export interface DisconnectedProps {
-  query: Readonly<Record<string, string>>;
-  bridge: HostServices['bridge'];
-  replace: NavigationService['replace'];
-}
+import { copy } from '../copy.ts';
+import { pageBefore } from './page-before.ts';
 
 /** Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting restores it. */
-export default function Disconnected({ query, bridge, replace }: DisconnectedProps) {
+export default function Disconnected({ query, bridge, replace }: {
+  query: Readonly<Record<string, string>>;
+  bridge: BridgeService;
+  replace: NavigationService['replace'];
+}) {
   const [reconnecting, setReconnecting] = useState(false);
   const reconnect = async () => {
     setReconnecting(true);

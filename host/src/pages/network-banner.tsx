@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PlugIcon } from '@fridge/shared-ui';
-import { copy } from '../../copy.ts';
+import { copy } from '../copy.ts';
 import styles from './network-banner.module.css';
 
 /** Its live region is always mounted. A toast says when the device is online again. */

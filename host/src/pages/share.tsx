@@ -1,0 +1,195 @@
+import {
+  type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore,
+} from 'react';
+import {
+  brandCopy, type ClipboardService, commonCopy, type Environment, fill, type Skin,
+} from '@fridge/shared-contracts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
+import { BrandMark, Button, ButtonLink, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
+import { encode } from 'uqr';
+import { copy } from '../copy.ts';
+import magnets from './door-magnets.svg?inline';
+import { activityLink, type LinkOccasion } from './page-before.ts';
+import styles from './share.module.css';
+
+/** Then the download page opens: a phone without the app ignores its scheme. */
+const APP_OPENS_WITHIN_MS = 2_000;
+
+/** Margin for scanners, in cells (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+/** Sharp at 200 CSS px with 3 device pixels each. */
+const PIXELS_PER_CELL = 16;
+
+type App = Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
+
+export interface ShareProps {
+  skin: Skin;
+  occasion: LinkOccasion;
+  app: App;
+  environment: Environment;
+  clipboard: ClipboardService;
+  toast: (text: string) => void;
+}
+
+/** Spec section 2, "Share landing page". A phone can't scan its own screen: the app link precedes the QR code. */
+export default function Share({ skin, occasion, app, environment: { inApp, inWeChat, platform }, clipboard, toast }: ShareProps) {
+  const handheld = useHandheld() && !inApp;
+  const link = activityLink(occasion);
+  const promise = <Phrases text={copy[occasion.variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />;
+  const openApp = <OpenApp app={app} link={link} inWeChat={inWeChat} />;
+  const copyLink = (tone: 'primary' | 'quiet') => <CopyLink link={link} tone={tone} clipboard={clipboard} toast={toast} />;
+  return (
+    <section className={styles.page}>
+      <DoorLight className={styles.light} />
+      <BrandLogo skin={skin} />
+      {handheld ? (
+        <>
+          <FridgeDoor part="upper">
+            <h1 className={styles.invitation}>{promise}</h1>
+            {openApp}
+          </FridgeDoor>
+          <FridgeDoor part="lower">
+            <CodePaper app={app} inWeChat={inWeChat} scan={<p className={styles.scan}>{fill(copy['host.share.scan'])}</p>} />
+            {copyLink('quiet')}
+          </FridgeDoor>
+        </>
+      ) : (
+        <>
+          <FridgeDoor part="upper">
+            <CodePaper app={app} inWeChat={inWeChat} scan={<h1 className={styles.scan}>{fill(copy['host.share.scan'])}</h1>} />
+          </FridgeDoor>
+          <FridgeDoor part="lower">
+            <p className={styles.promise}>{promise}</p>
+            {platform !== 'other' && !inApp && openApp}
+            {copyLink(platform === 'other' || inApp ? 'primary' : 'quiet')}
+            <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />
+          </FridgeDoor>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Copy deck 2.12. */
+function BrandLogo({ skin }: { skin: Skin }) {
+  const brandName = brandCopy[`brand.${skin}.name`];
+  return (
+    <span className={joinClasses(styles.logo, styles[`skin${skin}`])}>
+      <BrandMark skin={skin} label={fill(copy['host.share.logo.alt'], { brandName })} />
+      <span aria-hidden="true">{brandName}</span>
+    </span>
+  );
+}
+
+function CodePaper({ app: { downloadPage }, inWeChat, scan }: { app: App; inWeChat: boolean; scan: ReactNode }) {
+  const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
+  return (
+    <div className={styles.paper}>
+      {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
+      {picture !== null && <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />}
+      {scan}
+      {picture === null && <a className={styles.address} href={downloadPage}>{downloadPage}</a>}
+    </div>
+  );
+}
+
+/** Phones, in either orientation. */
+const HANDHELD = '(max-width: 640px), (max-height: 480px)';
+
+function useHandheld(): boolean {
+  return useSyncExternalStore(watch, () => window.matchMedia(HANDHELD).matches);
+}
+
+function watch(onChange: () => void): () => void {
+  const list = window.matchMedia(HANDHELD);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
+}
+
+/** `upper` has the display; `lower` continues below the screen. */
+function FridgeDoor({ part, children }: { part: 'upper' | 'lower'; children: ReactNode }) {
+  return (
+    <div className={joinClasses(styles.door, styles[part])}>
+      <span aria-hidden="true" className={styles.handle} />
+      {part === 'upper' && (
+        <svg aria-hidden="true" className={styles.display} width="86" height="52" viewBox="0 0 86 52" fill="none" strokeLinecap="round" focusable="false">
+          <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
+          <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
+          <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
+          <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
+        </svg>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/**
+ * WeChat reads and saves a long-pressed picture reliably only as a bitmap.
+ * @returns a PNG's data URL, `null` without a canvas
+ */
+function qrPicture(address: string): string | null {
+  const { data } = encode(address, { ecc: 'M', border: QUIET_ZONE });
+  const canvas = document.createElement('canvas');
+  canvas.width = data.length * PIXELS_PER_CELL;
+  canvas.height = canvas.width;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  data.forEach((row, y) =>
+    row.forEach((dark, x) => {
+      if (dark) context.fillRect(x * PIXELS_PER_CELL, y * PIXELS_PER_CELL, PIXELS_PER_CELL, PIXELS_PER_CELL);
+    }),
+  );
+  return canvas.toDataURL('image/png');
+}
+
+/** In WeChat, which supports neither app links nor schemes, opens the download page. */
+function OpenApp({ app: { appLink, downloadPage }, link, inWeChat }: { app: App; link: string; inWeChat: boolean }) {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  if (appLink === null || inWeChat) return <ButtonLink wide href={downloadPage}>{fill(copy['host.share.download'])}</ButtonLink>;
+
+  const orDownload = () => {
+    if (/^https?:/.test(appLink)) return; // universal links have their own fallback page
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => {
+      if (document.visibilityState === 'visible') window.location.assign(downloadPage);
+    }, APP_OPENS_WITHIN_MS);
+  };
+  return (
+    <div className={styles.ways}>
+      <ButtonLink wide href={appLink.replaceAll('{link}', encodeURIComponent(link))} onClick={orDownload}>{fill(copy['host.share.open'])}</ButtonLink>
+      <ButtonLink wide tone="text" className={styles.install} href={downloadPage}>{copy['host.share.install']}</ButtonLink>
+    </div>
+  );
+}
+
+/** If copying fails, shows the link for selection. */
+function CopyLink({ link, tone, clipboard, toast }: {
+  link: string;
+  tone: 'primary' | 'quiet';
+  clipboard: ClipboardService;
+  toast: (text: string) => void;
+}) {
+  const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
+  const copyLink = async () => {
+    setState('copying');
+    const copied = await clipboard.copy(link);
+    setState(copied ? 'idle' : 'failed');
+    toast(commonCopy[copied ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
+  };
+  return (
+    <>
+      <Button wide tone={tone} busy={state === 'copying'} onClick={() => void copyLink()}>{copy['host.share.copyLink']}</Button>
+      {state === 'failed' && (
+        <div className={styles.manual}>
+          <p className={styles.hint}>{commonCopy['common.copyManual']}</p>
+          <p className={styles.link}>{link}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
+import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui';
+import { copy } from '../copy.ts';
+
+const messages = {
+  failed: { mood: 'unplugged', title: copy['host.remote.failed.title'], text: copy['host.remote.failed.desc'] },
+  timeout: { mood: 'unplugged', title: copy['host.remote.timeout.title'], text: copy['host.remote.timeout.desc'] },
+  incompatible: { mood: 'puzzled', title: copy['host.remote.incompatible.title'], text: fill(copy['host.remote.incompatible.desc']) },
+  outdated: { mood: 'asleep', title: copy['host.remote.outdated.title'], text: copy['host.remote.outdated.desc'] },
+  crash: { mood: 'puzzled', title: copy['host.remote.crash.title'], text: copy['host.remote.crash.desc'] },
+  registry: { mood: 'unplugged', title: copy['host.registry.title'], text: copy['host.registry.desc'] },
+} as const satisfies Record<string, { mood: FridgeMood; title: string; text: string }>;
+
+/** Replaces a page that failed (architecture, "When a remote fails"). */
+export function FailedPage({ kind, retrying, onRetry }: { kind: keyof typeof messages; retrying: boolean; onRetry: () => void }) {
+  const { mood, title, text } = messages[kind];
+  return (
+    <StatePage
+      focusHeading
+      illustration={<Fridge mood={mood} />}
+      title={title}
+      text={text}
+      action={{ label: copy['host.remote.retry'], onPress: onRetry, busy: retrying, busyLabel: commonCopy['common.loading'] }}
+    />
+  );
+}
+
+/** No registry, not even a stored one; the retry needs no reload. */
+export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await refresh();
+    setRetrying(false);
+  };
+  return <FailedPage kind="registry" retrying={retrying} onRetry={() => void retry()} />;
+}
+
+function Message({ name, mood, text, onPress }: {
+  name: 'notFound' | 'offline' | 'notStarted' | 'ended';
+  mood: FridgeMood;
+  text: string | undefined;
+  onPress: () => void;
+}) {
+  return (
+    <StatePage
+      focusHeading
+      illustration={<Fridge mood={mood} />}
+      title={copy[`host.${name}.title`]}
+      text={text}
+      action={{ label: copy[`host.${name}.button`], onPress }}
+    />
+  );
+}
+
+export function NotFoundPage({ onHome }: { onHome: () => void }) {
+  return <Message name="notFound" mood="puzzled" text={copy['host.notFound.desc']} onPress={onHome} />;
+}
+
+/** Switched off by operators (architecture, "The registry"). */
+export function SwitchedOffPage({ onOthers }: { onOthers: () => void }) {
+  return <Message name="offline" mood="asleep" text={copy['host.offline.desc']} onPress={onOthers} />;
+}
+
+/** Before the window (spec section 9). @param start ISO time */
+export function NotStartedPage({ start, onOthers }: { start: string; onOthers: () => void }) {
+  const instant = parseInstant(start);
+  const text = instant === null ? undefined : fill(copy['host.notStarted.desc'], { startTime: formatDateTime(instant) });
+  return <Message name="notStarted" mood="smile" text={text} onPress={onOthers} />;
+}
+
+/** After the window (spec section 9). @param end ISO time */
+export function EndedPage({ end, onOthers }: { end: string; onOthers: () => void }) {
+  const instant = parseInstant(end);
+  const text = instant === null ? undefined : fill(copy['host.ended.desc'], { endTime: formatDateTime(instant) });
+  return <Message name="ended" mood="proud" text={text} onPress={onOthers} />;
+}
