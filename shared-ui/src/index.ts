@@ -10,7 +10,7 @@ export { accessStorage, createJsonStorage, type JsonStorage, type WebStorage } f
 export { createLateCode, type LateCode, type LateOutcome } from './late-code/late-code.ts';
 export { isRequestId, newRequestId, toHex } from './request-id.ts';
 export { type Saved, saveSignedIn, type SaveOptions } from './save-signed-in.ts';
-export { createUnfinishedRequests, isRuling, type UnfinishedRequest, type UnfinishedRequests, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
+export { createUnfinishedRequests, isRuling, resendOnConflict, type UnfinishedRequest, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
 export { PathLink } from './path-link/path-link.tsx';
 export { Phrases } from './phrases/phrases.tsx';
 export { Prose, WholeText } from './prose/prose.tsx';

@@ -17,26 +17,35 @@ export function createJsonStorage<Schema extends StandardSchema>(
   key: string,
   schema: Schema,
 ): JsonStorage<OutputOf<Schema>> {
-  /** If the browser refused it. */
-  let unstored: string | undefined;
+  const texts = createSafeStorage(storage);
   return {
     read() {
-      const text = unstored ?? attempt(() => storage?.getItem(key));
-      const result = attempt(() => schema['~standard'].validate(JSON.parse(text ?? 'null')));
+      const result = attempt(() => schema['~standard'].validate(JSON.parse(texts.getItem(key) ?? 'null')));
       if (result === undefined || result instanceof Promise || result.issues) return null;
       return result.value as OutputOf<Schema>; // validated by this schema
     },
-    write(value) {
-      const text = JSON.stringify(value);
+    write: (value) => texts.setItem(key, JSON.stringify(value)),
+    remove: () => texts.removeItem(key),
+  };
+}
+
+/** Never throws: a refused text lasts as long as the page, in place of an older one in the storage. */
+export function createSafeStorage(storage: WebStorage | null) {
+  const refused = new Map<string, string>();
+  return {
+    getItem: (key: string): string | null => refused.get(key) ?? attempt(() => storage?.getItem(key)) ?? null,
+    /** @returns whether the browser stored it */
+    setItem(key: string, text: string): boolean {
       const isStored = attempt(() => {
         storage?.setItem(key, text);
         return storage !== null;
-      });
-      unstored = isStored ? undefined : text;
-      return isStored === true;
+      }) ?? false;
+      if (isStored) refused.delete(key);
+      else refused.set(key, text);
+      return isStored;
     },
-    remove() {
-      unstored = undefined;
+    removeItem(key: string) {
+      refused.delete(key);
       attempt(() => storage?.removeItem(key));
     },
   };

@@ -1,6 +1,6 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createUnfinishedRequests, isRuling } from './unfinished-requests.ts';
+import { createUnfinishedRequests, isRuling, resendOnConflict } from './unfinished-requests.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,6 +46,15 @@ describe.each([
   });
 });
 
+it('prefer a request that a full storage refused to the older one in it', () => {
+  const storage = memory();
+  const kept = orders(storage);
+  kept.keep('u1', { requestId: 'r1', what: 'tea' });
+  storage.setItem = refusing.setItem;
+  kept.keep('u1', { requestId: 'r2', what: 'milk' });
+  expect(kept.find('u1')).toEqual({ requestId: 'r2', what: 'milk' });
+});
+
 it('outlive the page, under their own name', () => {
   const storage = memory();
   orders(storage).keep('u1', { requestId: 'r1', what: 'tea' });
@@ -64,6 +73,18 @@ it('fall to the life of the page where the browser refuses its storage', () => {
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;
 const failure = (reason: Failure['reason'], code = 0): Failure => ({ ok: false, reason, code, message: '' });
+
+describe('resendOnConflict', () => {
+  it.each<[string, CallResult<string>[], CallResult<string>, number]>([
+    ['a result', [{ ok: true, data: 'tea' }], { ok: true, data: 'tea' }, 1],
+    ['another failure', [failure('timeout')], failure('timeout'), 1],
+    ['a result that a 409 hid', [failure('refused', 409), { ok: true, data: 'tea' }], { ok: true, data: 'tea' }, 2],
+    ['a second 409', [failure('refused', 409), failure('refused', 409)], failure('refused', 409), 2],
+  ])('returns %s', async (_, answers, result, times) => {
+    const send = vi.fn(() => Promise.resolve(answers.shift() ?? failure('network')));
+    expect([await resendOnConflict(send), send.mock.calls.length]).toEqual([result, times]);
+  });
+});
 
 describe('isRuling', () => {
   it.each<[Failure, boolean]>([

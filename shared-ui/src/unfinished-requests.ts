@@ -1,20 +1,9 @@
 import { answerCode, type CallResult } from '@fridge/shared-contracts';
+import { accessStorage, createSafeStorage, type WebStorage } from './json-storage.ts';
 
 /** A request that counts once, by its id (architecture, "The wire"). */
 export interface UnfinishedRequest {
   readonly requestId: string;
-}
-
-/**
- * Requests from sending until their result was shown, per user, across page loads. The server returns the same result
- * for the same id, so a retry counts once; a request that never arrived is executed then.
- */
-export interface UnfinishedRequests<Request extends UnfinishedRequest> {
-  find(userId: string): Request | null;
-  /** Before sending; replaces an earlier one. */
-  keep(userId: string, request: Request): void;
-  /** Call after the result was shown or the server has ruled that there is none. */
-  finish(userId: string, requestId: string): void;
 }
 
 export interface UnfinishedRequestsOptions<Request> {
@@ -24,50 +13,44 @@ export interface UnfinishedRequestsOptions<Request> {
   /** @returns `null` for text that `write` didn't write */
   read: (text: string) => Request | null;
   /** Default: `localStorage`. `null`: requests last as long as the page. */
-  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  storage?: WebStorage | null;
 }
 
-export function createUnfinishedRequests<Request extends UnfinishedRequest>({ name, write, read, storage = browserStorage() }: UnfinishedRequestsOptions<Request>): UnfinishedRequests<Request> {
-  const held = new Map<string, string>();
+/**
+ * Requests from sending until their result was shown, per user, across page loads. The server returns the same result
+ * for the same id, so a retry counts once; a request that never arrived is executed then.
+ */
+export function createUnfinishedRequests<Request extends UnfinishedRequest>({ name, write, read, storage = accessStorage(() => window.localStorage) }: UnfinishedRequestsOptions<Request>) {
+  const texts = createSafeStorage(storage);
   const keyOf = (userId: string) => `fridge.${name}.unfinished.${userId}`;
   const find = (userId: string): Request | null => {
-    const text = attempt(() => storage?.getItem(keyOf(userId))) ?? held.get(userId);
-    return text === undefined ? null : read(text);
+    const text = texts.getItem(keyOf(userId));
+    return text === null ? null : read(text);
   };
   return {
     find,
-    keep(userId, request) {
-      const stored = attempt(() => {
-        storage?.setItem(keyOf(userId), write(request));
-        return storage !== null;
-      });
-      if (stored !== true) held.set(userId, write(request));
-    },
-    finish(userId, requestId) {
-      if (find(userId)?.requestId !== requestId) return;
-      held.delete(userId);
-      attempt(() => storage?.removeItem(keyOf(userId)));
+    /** Before sending; replaces an earlier one. */
+    keep: (userId: string, request: Request) => texts.setItem(keyOf(userId), write(request)),
+    /** Call after the result was shown or the server has ruled that there is none. */
+    finish(userId: string, requestId: string) {
+      if (find(userId)?.requestId === requestId) texts.removeItem(keyOf(userId));
     },
   };
+}
+
+/**
+ * Sends a request with an id, and once more after a 409: the network may have delivered the first one twice, and the
+ * answer to the second copy is 409. The server answers the same id with the first one's result.
+ */
+export async function resendOnConflict<Data>(send: () => Promise<CallResult<Data>>): Promise<CallResult<Data>> {
+  const answer = await send();
+  return answer.ok || answer.code !== answerCode.conflict ? answer : send();
 }
 
 /** After any other code the request may have been executed. */
 const RULINGS: ReadonlySet<number> = new Set([answerCode.notice, answerCode.badInput, answerCode.notYours, answerCode.conflict]);
 
-/** Whether the server has ruled that there is no result: the id is obsolete. */
+/** Whether the server has ruled that there is no result: the id is obsolete. A 409 only by `resendOnConflict`. */
 export function isRuling(failure: Extract<CallResult<unknown>, { ok: false }>): boolean {
   return (failure.reason === 'refused' || failure.reason === 'notice') && RULINGS.has(failure.code);
-}
-
-function browserStorage(): Storage | null {
-  return attempt(() => window.localStorage) ?? null;
-}
-
-/** Private modes throw on any access to storage. */
-function attempt<Value>(access: () => Value): Value | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import { campaignCalls, type Judgement, type OptionLabel, optionLabels } from '@fridge/shared-contracts/activities/campaign';
-import { createUnfinishedRequests, isRequestId, isRuling, newRequestId, type UnfinishedRequest } from '@fridge/shared-ui';
+import { createUnfinishedRequests, isRequestId, isRuling, newRequestId, resendOnConflict, type UnfinishedRequest } from '@fridge/shared-ui';
 
 /** Sends answers; each counts once, even if its result is lost. */
 export interface AnswerSender {
@@ -21,7 +21,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
 
   function ask({ questionId, label, requestId }: UnfinishedAnswer): Promise<CallResult<Judgement>> {
     const fields = { userId, phone, fridgeId, questionId, correctAnswer: label, requestId };
-    return host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet: true });
+    return resendOnConflict(() => host.requests.call(campaignCalls.answerQuestion, fields, { signal, quiet: true }));
   }
 
   /** @returns the first that is right or still unknown */
@@ -71,11 +71,11 @@ interface UnfinishedAnswers extends UnfinishedRequest {
 }
 
 /** More than a question has options; older answers are dropped. */
-const KEPT = 4;
+const MOST_ANSWERS = 4;
 
 export function withAnswer(waiting: UnfinishedAnswers | null, added: UnfinishedAnswer): UnfinishedAnswers {
   const others = waiting?.answers.filter(({ requestId }) => requestId !== added.requestId) ?? [];
-  return { requestId: added.requestId, answers: [added, ...others].slice(0, KEPT) };
+  return { requestId: added.requestId, answers: [added, ...others].slice(0, MOST_ANSWERS) };
 }
 
 const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswers>({ name: 'quiz', write: writeAnswers, read: readAnswers });

@@ -1,6 +1,6 @@
 import { answerCode, type CallResult, commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { isRuling, saveSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
+import { isRuling, resendOnConflict, saveSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import type { Chances } from '../chances/use-chances.ts';
 import { copy } from '../copy.ts';
@@ -32,7 +32,8 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
   const ask = async (user: string, requestId: string, sendBack: SendDraw) => {
     owner.current = user;
     leftAfter.current = null;
-    const answer = ownAnswer(await host.requests.call(drawCalls.draw, { requestId }, { quiet: true }), requestId);
+    const result = await resendOnConflict(() => host.requests.call(drawCalls.draw, { requestId }, { quiet: true }));
+    const answer = ownAnswer(result, requestId);
     if (answer.ok) {
       const next = sendBack({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
       // Not of a draw that another user's has replaced.

@@ -192,6 +192,17 @@ describe('a recipe', () => {
     expect(drafts.now?.keys()).toEqual([`${household.userId}/photoShare`]);
   });
 
+  it('is sent again under the same id after a 409, which may hide a stored work', async () => {
+    const fake = await mount();
+    await fillRecipe(fake);
+    let answers = 0;
+    fake.answer(contestCalls.saveWork, () => ((answers += 1) === 1 ? { ok: false, reason: 'refused', code: 409, message: '' } : given({ id: '9' })));
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
+    const [first, second] = fake.sent(contestCalls.saveWork);
+    expect([second, fake.made(contestCalls.uploadWork).length]).toEqual([first, 2]);
+  });
+
   it('sends its pictures again when the server no longer has them', async () => {
     const fake = await mount();
     fake.answer(contestCalls.saveWork, { ok: false, reason: 'refused', code: 409, message: '' });

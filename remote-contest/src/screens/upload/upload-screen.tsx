@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { joinClasses, Phrases, useLastingSession, useStore } from '@fridge/shared-ui';
+import { joinClasses, Phrases, resendOnConflict, useLastingSession, useStore } from '@fridge/shared-ui';
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
@@ -51,7 +51,7 @@ export default function UploadScreen({ host }: ScreenProps) {
     send(household, options) {
       host.tracking.click('contest.upload.recipe');
       const fields = { ...recipe.fields(), ...workAuthor(host, household), requestId: recipe.requestId() };
-      return host.requests.call(contestCalls.saveWork, fields, options);
+      return resendOnConflict(() => host.requests.call(contestCalls.saveWork, fields, options));
     },
   };
   const sharePlan: SubmissionPlan = {
@@ -59,7 +59,7 @@ export default function UploadScreen({ host }: ScreenProps) {
     send(household, options) {
       host.tracking.click('contest.upload.share');
       const fields = { ...share.fields(), ...workAuthor(host, household), requestId: share.requestId() };
-      return host.requests.call(contestCalls.submitEntries, fields, options);
+      return resendOnConflict(() => host.requests.call(contestCalls.submitEntries, fields, options));
     },
   };
 

@@ -91,6 +91,17 @@ describe('the wheel', () => {
     expect(second).toEqual(first);
   });
 
+  it('asks again under the same id after a 409, which may hide a draw that counted', async () => {
+    const replayed = { ok: false, reason: 'refused', code: 409, message: '签名校验失败' } as const;
+    let answers = 0;
+    const fake = await mount({ draw: () => ((answers += 1) === 1 ? replayed : given(won)) });
+    tap();
+    await pass(drawTerms.spinMs + 200);
+    expect([dialog(), fake.toasts]).toEqual([copy['draw.result.win.title'], []]);
+    const [first, second] = fake.sent(drawCalls.draw);
+    expect(second).toEqual(first);
+  });
+
   it('recovers the same draw after a reload in mid-spin, without a tap', async () => {
     const before = await mount({ draw: () => new Promise(() => {}) });
     tap();
