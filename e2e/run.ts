@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { buildAll } from '../ops/src/build/build-all.ts';
-import { buildStamps, inRepository } from '../ops/src/workspace.ts';
-import { findBrowser } from '../ops/src/browser/find-browser.ts';
+import { findBrowser } from '../ops/src/bench/find-browser.ts';
+import { buildAll } from '../ops/src/build-all.ts';
+import { inRepository } from '../ops/src/workspace.ts';
 
 /** Chromium's engine without the windows around it: it opens and paints pages in half the time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -14,7 +14,7 @@ const needsWindow = playwrightArguments.some((argument) => /^--(headed|debug|ui)
 /** `npm run test:e2e [-- playwright arguments]`: builds what changed, finds a browser, runs the stories. */
 try {
   const browser = process.env['CHROMIUM_PATH'] || (existsSync(HEADLESS_SHELL) && !needsWindow ? HEADLESS_SHELL : findBrowser());
-  await buildAll(buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
+  await buildAll(console.log);
   const { status } = spawnSync(
     process.execPath,
     [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/playwright.config.ts'), ...playwrightArguments],

@@ -1,10 +1,9 @@
 import { fill } from '@fridge/shared-contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useApp } from './app/use-app.ts';
-import { Panel } from './panel/panel.tsx';
-import { Phone } from './phone/phone.tsx';
-import { phoneScale, useWindowSize } from './phone/window-size.ts';
 import { copy } from './copy.ts';
+import { Panel } from './panel/panel.tsx';
+import { Phone, phoneScale } from './phone/phone.tsx';
 import styles from './workbench.module.css';
 
 /** Up to this width a window is shown as a phone, CSS px. */
@@ -45,4 +44,15 @@ export function Workbench() {
       <Panel />
     </main>
   );
+}
+
+function useWindowSize(): { width: number; height: number } {
+  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
+  return { width, height };
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { askServer } from '../../ops/src/operator/ask-server.ts';
+import { askServer } from '../../ops/src/ask-server.ts';
 import type { Product } from '../product/run-product.ts';
 
 /** 0 is "thanks". */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { buildAll } from '../../ops/src/build/build-all.ts';
-import { buildStamps, inRepository } from '../../ops/src/workspace.ts';
+import { buildAll } from '../../ops/src/build-all.ts';
+import { inRepository } from '../../ops/src/workspace.ts';
 import { engineNames, findEngine } from './find-engine.ts';
 
 // Playwright would take what follows a `--` for nothing and run every story.
@@ -10,7 +10,7 @@ const playwrightArguments = process.argv.slice(2).filter((argument) => argument 
 try {
   const found = engineNames.map((name) => ({ name, engine: findEngine(name) }));
   for (const { name, engine } of found) if ('missing' in engine) console.log(`${name} is skipped. ${engine.missing}`);
-  await buildAll(buildStamps, (done, total, folder) => console.log(`  ${done}/${total} built ${folder}`));
+  await buildAll(console.log);
   const { status } = spawnSync(
     process.execPath,
     [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/engines/playwright.config.ts'), ...playwrightArguments],

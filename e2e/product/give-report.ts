@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { askServer } from '../../ops/src/operator/ask-server.ts';
+import { askServer } from '../../ops/src/ask-server.ts';
 import type { Product } from './run-product.ts';
 
 /** A report's fields as they come from outside, well-formed or not so well (spec section 3, "Year report data"). */

@@ -33,7 +33,7 @@ export async function publishGuest(product: Product): Promise<Guest> {
 
 /** Runs a command of `npm run ops` on the product's state. @returns what it printed */
 export async function operate(product: Product, ...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/cli.ts'), ...words], {
+  const { stdout } = await run(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'ops', ...words], {
     cwd: repository,
     env: { ...process.env, STATE_DIR: product.stateDir },
   });

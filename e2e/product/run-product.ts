@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { freeHostPort } from '../../ops/src/product/check-ports.ts';
+import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { layPreparedState } from './prepared-state.ts';
 
 /** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
@@ -49,7 +49,7 @@ async function startProduct(env: Record<string, string>, settings: Partial<Runti
   const settingsFile = join(stateDir, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
   await layPreparedState(stateDir);
-  const child = spawn(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/start.ts')], {
+  const child = spawn(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'start'], {
     cwd: repository,
     env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

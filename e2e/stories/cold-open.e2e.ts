@@ -1,7 +1,13 @@
-import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { isCode, type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../../ops/src/browser/round-trips.ts';
-import { type RegistryChange, changeServedRegistry, withRemote } from '../fixtures/served-registry.ts';
+import type { Page } from '@playwright/test';
+import {
+  isCode,
+  type RecordedRequest,
+  recordRequests,
+  ROUND_LATENCY_MS,
+  roundsOf,
+} from '../../ops/src/bench/round-trips.ts';
+import { changeServedRegistry, type RegistryChange, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, contestWords, drawWords, hostWords } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { askServer } from '../../ops/src/ask-server.ts';
 import { runCli } from '../../ops/src/commands/run-cli.ts';
-import { askServer } from '../../ops/src/operator/ask-server.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RemoteName } from '@fridge/shared-contracts/host';
-import { lastGoodOf } from './registry/last-good.ts';
+import { lastGoodOf } from './registry/registry-file.ts';
 
 const repositoryRoot = resolve(import.meta.dirname, '../..');
 
@@ -26,13 +26,6 @@ export type StateFolder = ReturnType<typeof stateFolderAt>;
 /** `STATE_DIR`, by default `var/`. */
 export const stateFolder = (env: NodeJS.ProcessEnv = process.env): StateFolder =>
   stateFolderAt(env['STATE_DIR'] ? resolve(env['STATE_DIR']) : inRepository('var'));
-
-/** Of `npm run dev`: `STATE_DIR`, by default `var/dev/`. */
-export const developmentStateFolder = (env: NodeJS.ProcessEnv): StateFolder =>
-  stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
-
-/** Of the repository, not of a state. */
-export const buildStamps = inRepository('node_modules', '.cache', 'build-stamps.json');
 
 export function stateFolderAt(root: string) {
   const run = (file: string) => join(root, 'run', file);

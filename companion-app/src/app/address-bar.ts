@@ -1,7 +1,7 @@
 import type { Store } from '@fridge/shared-contracts';
 import { hostPath } from '../settings/host-address.ts';
 import { writeStartOptions } from '../settings/start-options.ts';
-import { mainView, type AppState } from './app-state.ts';
+import { type AppState, mainView } from './app-state.ts';
 
 /** Keeps the state in the address, for reloads and copies. */
 export function mirrorInAddressBar(store: Store<AppState>): () => void {

@@ -1,11 +1,10 @@
 import type { BridgeMethod, ShareCard, ShareChannel } from '@fridge/shared-contracts';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Faults } from '../bridge/fault-text.ts';
-import type { Fault } from '../bridge/fault.ts';
-import type { ViewKey } from '../bridge/incoming.ts';
-import type { Home, Household, Profile } from '../cloud/cloud.ts';
+import type { Fault, Faults } from '../bridge/fault.ts';
+import type { ViewKey } from '../bridge/messages.ts';
+import type { Home, Household, Profile } from '../cloud.ts';
 import type { ChosenPhoto } from '../photos/album.ts';
-import { defaultDevice, type Device } from '../settings/device.ts';
+import { defaultDevice, type Device } from '../settings/start-options.ts';
 
 export type Session = Profile & { accessToken: string; home: Home };
 

@@ -10,10 +10,10 @@ const VIEW = 1;
 
 function stage(session: Session | null) {
   const state: AppState = { ...initialState, session };
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   const close = vi.fn();
   const openSecond = vi.fn();
-  const keepShare = vi.fn();
+  const addShare = vi.fn();
   const pages = {
     login: vi.fn(() => Promise.resolve<Session | null>(someone)),
     addDevice: vi.fn(() => Promise.resolve(true)),
@@ -23,13 +23,7 @@ function stage(session: Session | null) {
   const methods = createMethods({
     state: () => state,
     hostUrl: 'http://localhost:4170/',
-    account: {
-      loadHouseholds: vi.fn(),
-      login: vi.fn(),
-      logout: vi.fn(),
-      bindFridge: vi.fn(),
-      readHome: () => Promise.resolve(session?.home ?? { homeId: '', fridges: [] }),
-    },
+    readHome: () => Promise.resolve(session?.home ?? { homeId: '', fridges: [] }),
     cloud: {
       households: vi.fn(),
       login: vi.fn(),
@@ -40,12 +34,12 @@ function stage(session: Session | null) {
     },
     views: { openMain: vi.fn(), openSecond, close, closeAll: vi.fn(), reload: vi.fn(), setNativeHeader: vi.fn() },
     pages,
-    tellLoginResult: (result) => told.push(result),
-    tellVisibility: (_view, event) => told.push(event),
-    keepShare,
+    sendLoginResult: (result) => sent.push(result),
+    sendVisibility: (_view, event) => sent.push(event),
+    addShare,
   });
   const call = async (method: keyof typeof methods, params?: unknown) => methods[method](params, VIEW);
-  return { call, told, pages, close, openSecond, keepShare };
+  return { call, sent, pages, close, openSecond, addShare };
 }
 
 describe('bridge methods', () => {
@@ -72,7 +66,7 @@ describe('bridge methods', () => {
 
   it('sends the login’s result before the answer, and covers the page meanwhile', async () => {
     await scene.call('login');
-    expect(scene.told).toEqual(['pageHide', { success: true, userId: 'someone', accessToken: 'token' }, 'pageShow']);
+    expect(scene.sent).toEqual(['pageHide', { success: true, userId: 'someone', accessToken: 'token' }, 'pageShow']);
   });
 
   it.each([
@@ -81,28 +75,28 @@ describe('bridge methods', () => {
     ['addDevice', undefined],
   ] as const)('covers the page while %s has its own', async (method, params) => {
     await scene.call(method, params);
-    expect(scene.told).toEqual(['pageHide', 'pageShow']);
+    expect(scene.sent).toEqual(['pageHide', 'pageShow']);
   });
 
   it('uncovers the page when its own page fails', async () => {
     scene.pages.photos.mockRejectedValue(new Error('no album'));
     await expect(scene.call('choosePhotos', { max: 1 })).rejects.toThrow('no album');
-    expect(scene.told).toEqual(['pageHide', 'pageShow']);
+    expect(scene.sent).toEqual(['pageHide', 'pageShow']);
   });
 
   it('sends a failed result for a cancelled login', async () => {
     scene.pages.login.mockResolvedValue(null);
     await scene.call('login');
-    expect(scene.told).toContainEqual({ success: false, userId: '', accessToken: '' });
+    expect(scene.sent).toContainEqual({ success: false, userId: '', accessToken: '' });
   });
 
   it('answers the channel of a share and keeps the card; when cancelled, neither', async () => {
     const params = { ...card, channels: ['wx', 'wxTimeline'] };
     expect(await scene.call('share', params)).toEqual({ channel: 'wxTimeline' });
-    expect(scene.keepShare).toHaveBeenCalledExactlyOnceWith('wxTimeline', card);
+    expect(scene.addShare).toHaveBeenCalledExactlyOnceWith('wxTimeline', card);
     scene.pages.share.mockResolvedValue(null);
     expect(await scene.call('share', params)).toEqual({});
-    expect(scene.keepShare).toHaveBeenCalledTimes(1);
+    expect(scene.addShare).toHaveBeenCalledTimes(1);
   });
 
   it.each([

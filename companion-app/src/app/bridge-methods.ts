@@ -1,25 +1,22 @@
 import type { BridgeMethod, ShareCard, ShareChannel } from '@fridge/shared-contracts';
-import type { LoginResult } from '@fridge/shared-contracts/host';
-import { AppError, appErrorCode } from '../bridge/app-error.ts';
-import type { ViewKey } from '../bridge/incoming.ts';
-import type { Cloud } from '../cloud/cloud.ts';
+import { type LoginResult, shareChannelSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { AppError, appErrorCode, type ViewKey } from '../bridge/messages.ts';
+import type { Cloud } from '../cloud.ts';
 import { readWebAddress } from '../settings/host-address.ts';
-import type { Account } from './account.ts';
 import type { AppState, Session } from './app-state.ts';
-import { readParams } from './method-params.ts';
-import type { NativePages } from './native-pages.ts';
-import type { WebViews } from './web-views.ts';
+import type { NativePages, WebViews } from './web-views.ts';
 
 type MethodParts = {
   state(): AppState;
   hostUrl: string;
-  account: Account;
+  readHome(): Promise<Session['home']>;
   cloud: Cloud;
   views: WebViews;
   pages: NativePages;
-  tellLoginResult(result: LoginResult): void;
-  tellVisibility(view: ViewKey, event: 'pageShow' | 'pageHide'): void;
-  keepShare(channel: ShareChannel, card: ShareCard): void;
+  sendLoginResult(result: LoginResult): void;
+  sendVisibility(view: ViewKey, event: 'pageShow' | 'pageHide'): void;
+  addShare(channel: ShareChannel, card: ShareCard): void;
 };
 
 type Method = (params: unknown, view: ViewKey) => unknown;
@@ -35,11 +32,11 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
   };
   /** `pageHide` makes a covered page pause its time limits. */
   const covering = async <Result>(view: ViewKey, work: () => Promise<Result>): Promise<Result> => {
-    parts.tellVisibility(view, 'pageHide');
+    parts.sendVisibility(view, 'pageHide');
     try {
       return await work();
     } finally {
-      parts.tellVisibility(view, 'pageShow');
+      parts.sendVisibility(view, 'pageShow');
     }
   };
 
@@ -50,7 +47,7 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
       const { userId, accessToken, nickName, headImgUrl, mobile } = current;
       return { userId, accessToken, nickName, headImgUrl, mobile };
     },
-    getHomeInfo: () => parts.account.readHome(),
+    getHomeInfo: () => parts.readHome(),
     getStatusBarHeight: () => ({ height: parts.state().device.statusBarHeight }),
     choosePhotos(params, view) {
       const { max } = readParams('choosePhotos', params);
@@ -59,7 +56,7 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
     async share(params, view) {
       const { channels, ...card } = readParams('share', params);
       const channel = await covering(view, () => parts.pages.share(view, card, channels));
-      if (channel) parts.keepShare(channel, card);
+      if (channel) parts.addShare(channel, card);
       return channel ? { channel } : {};
     },
     openWebView(params, view) {
@@ -67,13 +64,13 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
       const address = readWebAddress(url, parts.hostUrl);
       if (!address) throw new AppError(appErrorCode.badParams, `openWebView: url: ${url} isn't an http or https address`);
       parts.views.openSecond(address, title);
-      parts.tellVisibility(view, 'pageHide');
+      parts.sendVisibility(view, 'pageHide');
       return {};
     },
     login: (_params, view) =>
       covering(view, async () => {
         const result = await parts.pages.login(view);
-        parts.tellLoginResult({ success: result !== null, userId: result?.userId ?? '', accessToken: result?.accessToken ?? '' });
+        parts.sendLoginResult({ success: result !== null, userId: result?.userId ?? '', accessToken: result?.accessToken ?? '' });
         return {};
       }),
     addDevice: (_params, view) => {
@@ -94,4 +91,31 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
       return {};
     },
   };
+}
+
+const text = v.optional(v.string(), '');
+
+/** Parameters of the methods (architecture, "The native bridge"). */
+const methodParams = {
+  choosePhotos: v.object({ max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)) }),
+  share: v.object({
+    channels: v.pipe(v.array(shareChannelSchema), v.minLength(1)),
+    title: text,
+    description: text,
+    link: v.pipe(v.string(), v.url()),
+    image: text,
+  }),
+  openWebView: v.object({ url: v.pipe(v.string(), v.minLength(1)), title: text }),
+  cloudRequest: v.object({ path: v.string(), body: v.optional(v.unknown()) }),
+  setHeader: v.object({ visible: v.boolean() }),
+} as const;
+
+type Params<Name extends keyof typeof methodParams> = v.InferOutput<(typeof methodParams)[Name]>;
+
+/** @throws AppError that names the wrong parameter */
+export function readParams<Name extends keyof typeof methodParams>(method: Name, params: unknown): Params<Name> {
+  const result = v.safeParse(methodParams[method], params);
+  if (result.success) return result.output as Params<Name>; // a generic index loses the link of schema and output
+  const issue = result.issues[0];
+  throw new AppError(appErrorCode.badParams, `${method}: ${v.getDotPath(issue) ?? 'params'}: ${issue.message}`);
 }

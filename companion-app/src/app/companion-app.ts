@@ -1,23 +1,19 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
 import { createStore } from 'zustand/vanilla';
-import { AppError, appErrorCode, messageOf } from '../bridge/app-error.ts';
+import { createBridgeLink } from '../bridge/bridge-link.ts';
+import { type Fault, silenceAll } from '../bridge/fault.ts';
 import { createMessageLog } from '../bridge/message-log.ts';
-import type { Fault } from '../bridge/fault.ts';
-import { silenceAll } from '../bridge/fault-text.ts';
-import type { ViewKey } from '../bridge/incoming.ts';
-import { createCloud } from '../cloud/cloud.ts';
+import { AppError, appErrorCode, messageOf, type ViewKey } from '../bridge/messages.ts';
+import { type Cloud, createCloud } from '../cloud.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import type { Device } from '../settings/device.ts';
-import { resolveHostAddress, type OpenExtras } from '../settings/host-address.ts';
+import { type OpenExtras, resolveHostAddress } from '../settings/host-address.ts';
 import { reportLinkParameters } from '../settings/report-link.ts';
-import type { StartOptions } from '../settings/start-options.ts';
-import { createAccount } from './account.ts';
-import { type AppState, faultOf, initialState, mainView } from './app-state.ts';
-import { createBridgeLink } from './bridge-link.ts';
+import type { Device, StartOptions } from '../settings/start-options.ts';
+import { type AppState, type AppStore, faultOf, initialState, mainView, type Session } from './app-state.ts';
 import { createMethods } from './bridge-methods.ts';
-import { createNativePages } from './native-pages.ts';
-import { createWebViews } from './web-views.ts';
+import { createNativePages, createWebViews } from './web-views.ts';
 
+/** Under the pages that the app opens itself. */
 const HOME_SCREEN: ViewKey = 0;
 
 export type CompanionApp = ReturnType<typeof createCompanionApp>;
@@ -45,20 +41,20 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
   const methods = createMethods({
     state: getState,
     hostUrl,
-    account,
+    readHome: account.readHome,
     cloud,
     pages,
     views: { ...views, close: closeView },
-    tellLoginResult: link.tellLoginResult,
-    tellVisibility: link.tellVisibility,
-    keepShare: (channel, card) =>
+    sendLoginResult: link.sendLoginResult,
+    sendVisibility: link.sendVisibility,
+    addShare: (channel, card) =>
       setState(({ shares }) => ({ shares: [{ key: shares.length + 1, channel, card }, ...shares] })),
   });
 
   function closeView(key: ViewKey) {
     views.close(key);
     const uncovered = getState().views.at(-1);
-    if (uncovered) link.tellVisibility(uncovered.key, 'pageShow');
+    if (uncovered) link.sendVisibility(uncovered.key, 'pageShow');
   }
 
   const attempt = async (work: () => Promise<void>) => {
@@ -111,7 +107,6 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
       return parameters;
     },
     closeView,
-    /** @returns stops listening to pages */
     start(options: StartOptions) {
       setState({ device: options.device, faults: options.faults });
       void attempt(async () => {
@@ -128,7 +123,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
           if (options.open !== null) open(options.open);
         }
       });
-      return link.listen();
+      link.listen();
     },
     /** Reloads the page for another user; a page without one gets a `loginResult`. */
     chooseUser: (userId: string) =>
@@ -136,7 +131,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
         const before = getState().session;
         const { accessToken } = await account.login(userId);
         if (before && before.userId !== userId) withMain(views.reload);
-        else link.tellLoginResult({ success: true, userId, accessToken });
+        else link.sendLoginResult({ success: true, userId, accessToken });
       }),
     logout() {
       views.closeAll();
@@ -151,12 +146,58 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
     goHome: views.closeAll,
     reload: () => withMain(views.reload),
     setNativeHeader: (visible: boolean) => withMain((key) => views.setNativeHeader(key, visible)),
-    tellVisibility: (event: 'pageShow' | 'pageHide') => withMain((key) => link.tellVisibility(key, event)),
+    sendVisibility: (event: 'pageShow' | 'pageHide') => withMain((key) => link.sendVisibility(key, event)),
     setDevice(device: Partial<Device>) {
       setState((value) => ({ device: { ...value.device, ...device } }));
       if (device.agent || device.platform) for (const view of getState().views) link.hello(view.key);
     },
     setFault: (method: BridgeMethod, fault: Fault) => setState(({ faults }) => ({ faults: { ...faults, [method]: fault } })),
     setAllSilent: (silent: boolean) => setState({ faults: silent ? silenceAll() : {} }),
+  };
+}
+
+function createAccount({ getState, setState }: AppStore, cloud: Cloud) {
+  const setHome = (userId: string, home: Session['home']) =>
+    setState(({ session }) => (session?.userId === userId ? { session: { ...session, home } } : {}));
+
+  return {
+    async loadHouseholds(): Promise<void> {
+      setState({ households: { phase: 'loading' } });
+      try {
+        setState({ households: { phase: 'ready', list: await cloud.households() } });
+      } catch (error) {
+        setState({ households: { phase: 'failed', message: messageOf(error) } });
+      }
+    },
+
+    /** @throws AppError when the server refuses or doesn't answer */
+    async login(userId: string): Promise<Session> {
+      setState({ loggingIn: userId });
+      try {
+        const reads = [cloud.login(userId), cloud.profile(userId), cloud.home(userId)] as const;
+        const [accessToken, profile, home] = await Promise.all(reads);
+        const session: Session = { ...profile, userId, accessToken, home };
+        setState({ session });
+        return session;
+      } finally {
+        setState(({ loggingIn }) => (loggingIn === userId ? { loggingIn: null } : {}));
+      }
+    },
+
+    logout: () => setState({ session: null }),
+
+    /** Reads the home again, since a fridge may have been added. */
+    async readHome(): Promise<Session['home']> {
+      const { session } = getState();
+      if (!session) return { homeId: '', fridges: [] };
+      const home = await cloud.home(session.userId);
+      setHome(session.userId, home);
+      return home;
+    },
+
+    async bindFridge(userId: string): Promise<void> {
+      await cloud.addDevice(userId);
+      setHome(userId, await cloud.home(userId));
+    },
   };
 }

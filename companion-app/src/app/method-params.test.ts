@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readParams } from './method-params.ts';
+import { readParams } from './bridge-methods.ts';
 
 const card = { channels: ['wx'], title: 't', description: 'd', link: 'http://h/share', image: '' };
 

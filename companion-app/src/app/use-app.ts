@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
 import type { AppState } from './app-state.ts';
 import type { CompanionApp } from './companion-app.ts';
 
@@ -11,7 +12,4 @@ export function useApp(): CompanionApp {
 }
 
 /** @param select returns a part of the state, never a new object */
-export function useAppState<Part>(select: (state: AppState) => Part): Part {
-  const { state } = useApp();
-  return useSyncExternalStore(state.subscribe, () => select(state.getState()));
-}
+export const useAppState = <Part>(select: (state: AppState) => Part): Part => useStore(useApp().state, select);

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type AppStore, initialState } from './app-state.ts';
-import { createNativePages, type NativePages } from './native-pages.ts';
-import { createWebViews, type WebViews } from './web-views.ts';
+import { createNativePages, createWebViews, type NativePages, type WebViews } from './web-views.ts';
 
 describe('web views', () => {
   let store: AppStore;

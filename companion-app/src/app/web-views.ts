@@ -1,6 +1,8 @@
-import type { ViewKey } from '../bridge/incoming.ts';
+import type { ShareCard, ShareChannel } from '@fridge/shared-contracts';
+import type { ViewKey } from '../bridge/messages.ts';
+import type { ChosenPhoto } from '../photos/album.ts';
 import { startsUnderNativeHeader } from '../settings/host-address.ts';
-import type { AppStore, WebView } from './app-state.ts';
+import { type AppStore, mainView, type NativePage, type Session, type WebView } from './app-state.ts';
 
 export type WebViews = ReturnType<typeof createWebViews>;
 
@@ -20,17 +22,17 @@ export function createWebViews({ getState, setState }: AppStore) {
     }
   };
 
-  const keep = (stays: (view: WebView) => boolean) => {
+  const closeWhere = (isClosed: (view: WebView) => boolean) => {
     const { views } = getState();
-    const gone = new Set(views.filter((view) => !stays(view)).map(({ key }) => key));
-    if (gone.size > 0) setState({ views: views.filter(stays) });
-    cancelPages(gone);
+    const closed = views.filter(isClosed);
+    if (closed.length > 0) setState({ views: views.filter((view) => !isClosed(view)) });
+    cancelPages(new Set(closed.map(({ key }) => key)));
   };
 
   return {
     /** Replaces every open web view. */
     openMain(url: string) {
-      keep(() => false);
+      closeWhere(() => true);
       const nativeHeader = startsUnderNativeHeader(url);
       setState({ views: [{ key: nextKey(), kind: 'main', url, title: '', nativeHeader, loads: 0 }] });
     },
@@ -39,14 +41,41 @@ export function createWebViews({ getState, setState }: AppStore) {
       setState(({ views }) => ({ views: [...views, view] }));
     },
     close(key: ViewKey) {
-      const closed = getState().views.find((view) => view.key === key);
-      keep((view) => closed?.kind !== 'main' && view.key !== key);
+      const isMain = mainView(getState())?.key === key;
+      closeWhere((view) => isMain || view.key === key);
     },
-    closeAll: () => keep(() => false),
+    closeAll: () => closeWhere(() => true),
     reload(key: ViewKey) {
       cancelPages(new Set([key]));
       change(key, (view) => ({ ...view, loads: view.loads + 1 }));
     },
     setNativeHeader: (key: ViewKey, nativeHeader: boolean) => change(key, (view) => ({ ...view, nativeHeader })),
+  };
+}
+
+export type NativePages = ReturnType<typeof createNativePages>;
+
+/** Each promise settles when the user finishes or cancels. */
+export function createNativePages({ setState }: AppStore) {
+  let lastKey = 0;
+
+  const show = <Result>(build: (key: number, finish: (result: Result) => void) => NativePage) =>
+    new Promise<Result>((resolve) => {
+      lastKey += 1;
+      const key = lastKey;
+      const page = build(key, (result) => {
+        setState(({ pages }) => ({ pages: pages.filter((open) => open.key !== key) }));
+        resolve(result);
+      });
+      setState(({ pages }) => ({ pages: [...pages, page] }));
+    });
+
+  return {
+    login: (view: ViewKey) => show<Session | null>((key, finish) => ({ key, view, kind: 'login', finish })),
+    addDevice: (view: ViewKey) => show<boolean>((key, finish) => ({ key, view, kind: 'addDevice', finish })),
+    photos: (view: ViewKey, max: number) =>
+      show<readonly ChosenPhoto[]>((key, finish) => ({ key, view, kind: 'photos', max, finish })),
+    share: (view: ViewKey, card: ShareCard, channels: readonly ShareChannel[]) =>
+      show<ShareChannel | null>((key, finish) => ({ key, view, kind: 'share', card, channels, finish })),
   };
 }

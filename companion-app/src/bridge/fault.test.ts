@@ -1,26 +1,6 @@
 import { bridgeMethods } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
-import { defaultFault, planAnswer } from './fault.ts';
-import { readFaults, writeFaults } from './fault-text.ts';
-
-describe('planAnswer', () => {
-  it.each([
-    ['none', { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0] }],
-    ['slow', { act: true, startAfter: 3_000, answerAfter: 0, copiesAfter: [0] }],
-    ['fail', { act: false, refuse: { code: 500, errMessage: 'demo failure' } }],
-    ['silent', { act: false, refuse: null }],
-    ['twice', { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0, 300] }],
-  ] as const)('%s', (mode, plan) => expect(planAnswer('getUserInfo', defaultFault(mode))).toEqual(plan));
-
-  it.each([
-    ['getUserInfo', 6_000],
-    ['cloudRequest', 6_000],
-    ['choosePhotos', 31_000],
-    ['login', 31_000],
-  ] as const)('a late %s answers after its own limit', (method, answerAfter) => {
-    expect(planAnswer(method, { mode: 'late' })).toMatchObject({ act: true, startAfter: 0, answerAfter });
-  });
-});
+import { readFaults, writeFaults } from './fault.ts';
 
 describe('readFaults', () => {
   it.each([

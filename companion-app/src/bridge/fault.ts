@@ -1,5 +1,5 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
-import { answerLimitMs } from '@fridge/shared-contracts/host';
+import { bridgeMethods } from '@fridge/shared-contracts/host';
 
 export type Fault =
   | { mode: 'none' }
@@ -9,7 +9,7 @@ export type Fault =
   | { mode: 'fail'; code: number; errMessage: string }
   /** Neither works nor answers. */
   | { mode: 'silent' }
-  /** Answers after the page's time limit. */
+  /** Answers after the page's time limit, counted from the end of the work: it pauses under a native page. */
   | { mode: 'late' }
   /** Answers twice. */
   | { mode: 'twice' };
@@ -20,8 +20,6 @@ export const faultModes = ['none', 'slow', 'fail', 'silent', 'late', 'twice'] as
 const SLOW_SECONDS = 3;
 const FAIL_CODE = 500;
 const FAIL_MESSAGE = 'demo failure';
-const LATE_BY_MS = 1_000;
-const SECOND_ANSWER_AFTER_MS = 300;
 
 export function defaultFault(mode: FaultMode): Fault {
   if (mode === 'slow') return { mode, seconds: SLOW_SECONDS };
@@ -29,28 +27,60 @@ export function defaultFault(mode: FaultMode): Fault {
   return { mode };
 }
 
-/** Times in milliseconds. */
-type AnswerPlan =
-  | { act: false; refuse: { code: number; errMessage: string } | null }
-  | { act: true; startAfter: number; answerAfter: number; copiesAfter: readonly number[] };
+export type Faults = Readonly<Partial<Record<BridgeMethod, Fault>>>;
+
+const MOST_SECONDS = 120;
+
+export function isBridgeMethod(name: string): name is BridgeMethod {
+  return bridgeMethods.some((method) => method === name);
+}
+
+export function silenceAll(): Faults {
+  return Object.fromEntries(bridgeMethods.map((method) => [method, { mode: 'silent' }] as const));
+}
 
 /**
- * A late answer counts from the end of the work: the page's time limit pauses under a native page.
- * @returns when the work starts, and the delays of the answer and its copies after it
+ * Reads the address parameter `fail`: `<method>:<mode>[:<detail>...]`, `all` for every method, with the modes
+ * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. The last one of a method counts; malformed ones
+ * are ignored.
  */
-export function planAnswer(method: BridgeMethod, fault: Fault): AnswerPlan {
-  switch (fault.mode) {
-    case 'silent':
-      return { act: false, refuse: null };
-    case 'fail':
-      return { act: false, refuse: { code: fault.code, errMessage: fault.errMessage } };
-    case 'slow':
-      return { act: true, startAfter: fault.seconds * 1000, answerAfter: 0, copiesAfter: [0] };
-    case 'late':
-      return { act: true, startAfter: 0, answerAfter: answerLimitMs(method) + LATE_BY_MS, copiesAfter: [0] };
-    case 'twice':
-      return { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0, SECOND_ANSWER_AFTER_MS] };
-    case 'none':
-      return { act: true, startAfter: 0, answerAfter: 0, copiesAfter: [0] };
+export function readFaults(texts: readonly string[]): Faults {
+  const faults: Partial<Record<BridgeMethod, Fault>> = {};
+  for (const text of texts) {
+    const [name = '', mode = '', ...details] = text.split(':');
+    const fault = readFault(mode, details);
+    const methods = name === 'all' ? bridgeMethods : isBridgeMethod(name) ? [name] : [];
+    if (!fault) continue;
+    for (const method of methods) faults[method] = fault;
   }
+  return faults;
+}
+
+export function writeFaults(faults: Faults): string[] {
+  const silent = bridgeMethods.filter((method) => faults[method]?.mode === 'silent');
+  if (silent.length === bridgeMethods.length) return ['all:silent'];
+  return bridgeMethods.flatMap((method) => {
+    const fault = faults[method];
+    if (!fault || fault.mode === 'none') return [];
+    if (fault.mode === 'slow') return [`${method}:slow:${fault.seconds}`];
+    if (fault.mode === 'fail') return [`${method}:fail:${fault.code}:${fault.errMessage}`];
+    return [`${method}:${fault.mode}`];
+  });
+}
+
+export function clampSeconds(seconds: number): number {
+  return Number.isFinite(seconds) ? Math.min(MOST_SECONDS, Math.max(0, seconds)) : 0;
+}
+
+function readFault(modeText: string, details: readonly string[]): Fault | null {
+  const mode = faultModes.find((known) => known === modeText);
+  if (!mode) return null;
+  const fault = defaultFault(mode);
+  const [first = '', ...rest] = details;
+  if (fault.mode === 'slow') return { ...fault, seconds: first === '' ? fault.seconds : clampSeconds(Number(first)) };
+  if (fault.mode === 'fail' && first !== '') {
+    const code = Number.parseInt(first, 10);
+    return { mode: 'fail', code: Number.isNaN(code) ? fault.code : code, errMessage: rest.join(':') || fault.errMessage };
+  }
+  return fault;
 }

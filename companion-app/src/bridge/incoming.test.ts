@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyMessage } from './incoming.ts';
+import { classifyMessage } from './bridge-link.ts';
 
 const hostOrigin = 'http://localhost:4170';
 const page = { name: 'page' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskForLog } from './mask.ts';
+import { maskForLog } from './message-log.ts';
 
 describe('maskForLog', () => {
   it.each([

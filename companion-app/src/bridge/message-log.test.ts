@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMessageLog } from './message-log.ts';
-import type { Call } from './respond.ts';
+import type { Call } from './messages.ts';
 
 const call: Call = { view: 1, id: 'x1', method: 'getUserInfo', params: undefined };
 
@@ -19,7 +19,7 @@ describe('createMessageLog', () => {
 
   it('drops the oldest', () => {
     const log = createMessageLog();
-    for (let n = 0; n < 305; n += 1) log.told(`event${n}`, 'event', null);
+    for (let n = 0; n < 305; n += 1) log.sent(`event${n}`, 'event', null);
     expect(log.store.getState()).toHaveLength(300);
     expect(log.store.getState()[0]?.name).toBe('event304');
     log.clear();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from './app-error.ts';
+import { respond } from './bridge-link.ts';
 import type { Fault } from './fault.ts';
-import { respond, type Answer, type Call } from './respond.ts';
+import { type Answer, AppError, type Call } from './messages.ts';
 
 const call: Call = { view: 1, id: 'x1', method: 'getUserInfo', params: undefined };
 
@@ -49,6 +49,17 @@ describe('respond', () => {
     expect(scene.acted).toEqual(acted);
     expect(scene.sent).toEqual(sent);
     expect(scene.keepSilent).toHaveBeenCalledTimes(fault.mode === 'silent' ? 1 : 0);
+  });
+
+  it.each([
+    ['getUserInfo', 6_000],
+    ['cloudRequest', 6_000],
+    ['choosePhotos', 31_000],
+    ['login', 31_000],
+  ])('answers a late %s after its own limit', async (method, at) => {
+    scene = stage({ mode: 'late' });
+    await scene.answered({ ...call, method });
+    expect(scene.sent).toEqual([{ at, answer: success }]);
   });
 
   it('refuses an unknown method by name', async () => {

@@ -3,8 +3,7 @@ import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import fridge from '../phone/fridge.svg';
 import { NativePage, useAction } from './native-page.tsx';
-import shared from './native-page.module.css';
-import styles from './add-device-page.module.css';
+import styles from './native-page.module.css';
 
 /** Stand-in for the native page: adds a fridge to the user's home. */
 export function AddDevicePage({ onDone }: { onDone(bound: boolean): void }) {
@@ -28,11 +27,11 @@ export function AddDevicePage({ onDone }: { onDone(bound: boolean): void }) {
       <div className={styles.body}>
         <div className={styles.radar}><img src={fridge} width="40" height="56" alt="" /></div>
         <p className={styles.found}>{copy['mock.addDevice.found']}</p>
-        <p className={styles.quiet}>{fill(copy['mock.addDevice.desc'], { nickName })}</p>
-        {trouble ? <p role="alert" className={shared.trouble}>{trouble}</p> : null}
+        <p className={styles.about}>{fill(copy['mock.addDevice.desc'], { nickName })}</p>
+        {trouble ? <p role="alert" className={styles.trouble}>{trouble}</p> : null}
       </div>
       <div className={styles.foot}>
-        <button type="button" className={shared.primary} disabled={pending} onClick={() => void bind()}>
+        <button type="button" className={styles.primary} disabled={pending} onClick={() => void bind()}>
           {pending ? copy['mock.addDevice.pending'] : copy['mock.addDevice.submit']}
         </button>
       </div>

@@ -3,8 +3,7 @@ import type { Session } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import { NativePage, useAction } from './native-page.tsx';
-import shared from './native-page.module.css';
-import styles from './login-page.module.css';
+import styles from './native-page.module.css';
 
 /** Stand-in for the native page: any household, without a password. */
 export function LoginPage({ onDone }: { onDone(session: Session | null): void }) {
@@ -28,10 +27,10 @@ export function LoginPage({ onDone }: { onDone(session: Session | null): void })
       onCancel={() => onDone(null)}
     >
       <form className={styles.form} onSubmit={submit}>
-        <p className={shared.quiet}>{copy['mock.login.desc']}</p>
+        <p className={styles.quiet}>{copy['mock.login.desc']}</p>
         <fieldset className={styles.people}>
           <legend className={styles.legend}>{copy['mock.login.choose']}</legend>
-          {list.length === 0 ? <p className={shared.quiet}>{copy['mock.login.empty']}</p> : null}
+          {list.length === 0 ? <p className={styles.quiet}>{copy['mock.login.empty']}</p> : null}
           {list.map(({ userId, nickName, description }) => (
             <label key={userId} className={`${styles.person} ${chosen === userId ? styles.chosen : ''}`} htmlFor={`login-${userId}`}>
               <input
@@ -43,12 +42,12 @@ export function LoginPage({ onDone }: { onDone(session: Session | null): void })
                 onChange={() => setChosen(userId)}
               />
               <span className={styles.name}>{nickName || userId}<code>{userId}</code></span>
-              <span className={shared.quiet}>{description}</span>
+              <span className={styles.quiet}>{description}</span>
             </label>
           ))}
         </fieldset>
-        {trouble ? <p role="alert" className={shared.trouble}>{trouble}</p> : null}
-        <button type="submit" className={shared.primary} disabled={!chosen || pending}>
+        {trouble ? <p role="alert" className={styles.trouble}>{trouble}</p> : null}
+        <button type="submit" className={styles.primary} disabled={!chosen || pending}>
           {pending ? copy['mock.panel.pending'] : copy['mock.login.submit']}
         </button>
       </form>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAppState } from '../app/use-app.ts';
-import { messageOf } from '../bridge/app-error.ts';
+import { messageOf } from '../bridge/messages.ts';
 import styles from './native-page.module.css';
 
 type NativePageProps = {

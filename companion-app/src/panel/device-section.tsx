@@ -3,7 +3,14 @@ import { useState } from 'react';
 import { mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
-import { type AppName, clampStatusBar, isAgent, type Platform, splitAgent, startVersion } from '../settings/device.ts';
+import {
+  type AppName,
+  clampStatusBar,
+  isAgent,
+  type Platform,
+  splitAgent,
+  startVersion,
+} from '../settings/start-options.ts';
 import { Check, Choice, Section } from './controls.tsx';
 import controls from './controls.module.css';
 

@@ -1,8 +1,7 @@
 import { type BridgeMethod, fill } from '@fridge/shared-contracts';
 import { bridgeMethods } from '@fridge/shared-contracts/host';
 import { useApp, useAppState } from '../app/use-app.ts';
-import { defaultFault, faultModes, type Fault } from '../bridge/fault.ts';
-import { clampSeconds } from '../bridge/fault-text.ts';
+import { clampSeconds, defaultFault, type Fault, faultModes } from '../bridge/fault.ts';
 import { copy } from '../copy.ts';
 import { Section } from './controls.tsx';
 import controls from './controls.module.css';

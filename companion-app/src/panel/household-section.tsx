@@ -1,6 +1,6 @@
 import { fill } from '@fridge/shared-contracts';
 import { useApp, useAppState } from '../app/use-app.ts';
-import type { Household } from '../cloud/cloud.ts';
+import type { Household } from '../cloud.ts';
 import { copy } from '../copy.ts';
 import { Section } from './controls.tsx';
 import controls from './controls.module.css';

@@ -1,5 +1,5 @@
 import { fill } from '@fridge/shared-contracts';
-import { useStore } from '@fridge/shared-ui';
+import { useStore } from 'zustand';
 import { useApp } from '../app/use-app.ts';
 import type { LogEntry } from '../bridge/message-log.ts';
 import { copy } from '../copy.ts';

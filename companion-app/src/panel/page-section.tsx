@@ -50,8 +50,8 @@ export function PageSection() {
   const actions: [label: string, onClick: () => void, testId?: string][] = [
     [copy['mock.panel.reload'], app.reload],
     [copy['mock.panel.home'], app.goHome],
-    [copy['mock.panel.pageHide'], () => app.tellVisibility('pageHide'), 'page-hide'],
-    [copy['mock.panel.pageShow'], () => app.tellVisibility('pageShow'), 'page-show'],
+    [copy['mock.panel.pageHide'], () => app.sendVisibility('pageHide'), 'page-hide'],
+    [copy['mock.panel.pageShow'], () => app.sendVisibility('pageShow'), 'page-show'],
   ];
 
   return (

@@ -1,8 +1,9 @@
 import { fill, type Fridge } from '@fridge/shared-contracts';
+import { parseRegistry } from '@fridge/shared-contracts/host';
+import { useEffect, useState } from 'react';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import fridge from './fridge.svg';
-import { useActivities } from './use-activities.ts';
 import styles from './home-screen.module.css';
 
 const HALL = '/default';
@@ -83,4 +84,28 @@ function Entry({ title, text, onOpen }: { title: string; text: string; onOpen():
 
 function Arrow() {
   return <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg>;
+}
+
+type ActivityEntry = { name: string; title: string; description: string; path: string };
+
+/** Empty while the host's registry loads or can't be read. */
+export function useActivities(hostUrl: string): readonly ActivityEntry[] {
+  const [entries, setEntries] = useState<readonly ActivityEntry[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const read = async () => {
+      const response = await fetch(new URL('/remotes.json', hostUrl), { signal: leaving.signal });
+      setEntries(listActivities(await response.json()));
+    };
+    read().catch(() => undefined);
+    return () => leaving.abort();
+  }, [hostUrl]);
+  return entries;
+}
+
+export function listActivities(raw: unknown): ActivityEntry[] {
+  return Object.entries(parseRegistry(raw)?.remotes ?? {}).flatMap(([name, { enabled, title, description, routes }]) => {
+    const path = routes[0]?.path;
+    return enabled && path ? [{ name, title, description, path }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listActivities } from './use-activities.ts';
+import { listActivities } from './home-screen.tsx';
 
 const entry = { enabled: true, title: 'T', description: 'D', routes: ['/draw', '/prize'], entry: 'http://localhost:4172/entry.js' };
 

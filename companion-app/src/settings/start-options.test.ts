@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDevice } from './device.ts';
-import { readStartOptions, writeStartOptions } from './start-options.ts';
+import { defaultDevice, readStartOptions, writeStartOptions } from './start-options.ts';
 
 const start = { user: null, guest: false, open: null, device: defaultDevice, faults: {} };
 

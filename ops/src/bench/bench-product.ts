@@ -1,19 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freezeBuild, precompress } from '../build/built-files.ts';
-import { folderFiles } from '../origins/folder-files.ts';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { freezeBuild, precompress } from '../build-all.ts';
 import { createHostOrigin } from '../origins/host-origin.ts';
-import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
-import { freeHostPort } from '../product/check-ports.ts';
-import { listenAddress, originOf, planPorts } from '../product/ports.ts';
+import { closeOrigins, folderFiles, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
+import { freeHostPort, listenAddress, originOf, planPorts } from '../product/ports.ts';
 import { publishLocalRelease } from '../registry/local-release.ts';
 import { updateRegistryFile } from '../registry/registry-file.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
 import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
-import { buildMonolith } from './build-monolith.ts';
 
 /** Origins; no server runs. */
 export type BenchProduct = { federated: string; monolith: string; close(): Promise<void> };
@@ -44,7 +42,7 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   for (const { name, folder } of presentRemotes()) {
     const releases = join(state.releases, name);
     await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin: originOf(ports.remotes[name]), registryPath: state.registry, settings });
-    servers.push(await openOrigin(serveOrigin({ files: folderFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
+    servers.push(await openOrigin(serveOrigin([folderFiles(releases)], readableAnywhere), ports.remotes[name], address));
   }
   if (withoutFiles) {
     await updateRegistryFile(state.registry, ({ registry: { remotes } }) =>
@@ -65,4 +63,41 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   });
   servers.push(await openOrigin(host, ports.host, address));
   return originOf(ports.host);
+}
+
+/** Exports `createFederation(): { loadActivity({ name }) }`; the host's only federation module. */
+const LOADER_PORT = inRepository('host/src/federation/federation.ts');
+
+/**
+ * The baseline: one Vite build whose screens are lazy routes; only the module that loads remotes is replaced.
+ * @returns the build's folder
+ * @throws when the host has no such module
+ */
+async function buildMonolith(): Promise<string> {
+  const outDir = inRepository('node_modules/.cache/bench/monolith');
+  const remotes = presentRemotes();
+  let isReplaced = false;
+  const withoutFederation: Plugin = {
+    name: 'without-federation',
+    enforce: 'pre',
+    load(id) {
+      if (resolve(id) !== LOADER_PORT) return null;
+      isReplaced = true;
+      return [
+        ...remotes.map(({ name, folder }) => `import ${name} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`),
+        `const activities = { ${remotes.map(({ name }) => name).join(', ')} };`,
+        'export const createFederation = () => ({ loadActivity: async ({ name }) => ({ default: activities[name] }) });',
+      ].join('\n');
+    },
+  };
+  await build({
+    root: inRepository('host'),
+    configFile: inRepository('host/vite.config.ts'),
+    configLoader: 'runner',
+    logLevel: 'error',
+    plugins: [withoutFederation],
+    build: { outDir, emptyOutDir: true },
+  });
+  if (!isReplaced) throw new Error(`The host's build doesn't have ${LOADER_PORT}. Name its loader port in ops/src/bench/bench-product.ts.`);
+  return outDir;
 }

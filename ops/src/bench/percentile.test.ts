@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, percentile } from './percentile.ts';
+import { median, percentile } from './frame-times.ts';
 
 describe('percentile', () => {
   it.each([

@@ -1,47 +1,76 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import * as v from 'valibot';
 import { releaseSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
 import { inRepository, presentRemotes } from '../workspace.ts';
 
 const deflate = promisify(gzip);
 
-/** Of a cold visit, KB (1000 bytes), gzip level 9. */
-type RouteSize = { route: string; host: number; remote: number; styles: number; total: number };
+/** The build's compressed forms of a file. */
+const COMPRESSED = /\.(br|gz)$/;
 
-export async function measureSizes(): Promise<RouteSize[]> {
+/** KB are 1000 bytes, gzip level 9. */
+export async function reportSizes(print: (line: string) => void): Promise<void> {
+  print('\nJavaScript and CSS that a cold visit needs, gzip KB');
   const hostDist = inRepository('host/dist');
   const html = await readFile(`${hostDist}/index.html`, 'utf8');
-  const linked = [...new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)].map(([, file = '']) => file))];
-  const host = await sizeOf(hostDist, linked.filter((file) => file.endsWith('.js')));
-  const hostStyles = await sizeOf(hostDist, linked.filter((file) => file.endsWith('.css')));
-  const sizes: RouteSize[] = [];
-  for (const { folder } of presentRemotes()) {
-    const dist = inRepository(folder, 'dist');
-    if (!(await readdir(dist)).includes('release.json')) continue;
-    const release = v.parse(releaseSchema, JSON.parse(await readFile(`${dist}/release.json`, 'utf8')));
+  const linked = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
+  const hostFiles = (ending: string) => sizeOf(hostDist, [...linked].filter((file) => file.endsWith(ending)));
+  const [host, hostStyles] = [await hostFiles('.js'), await hostFiles('.css')];
+  for (const { dist, release } of await builtRemotes()) {
     const styles = hostStyles + (await sizeOf(dist, release.styles.map(({ file }) => file)));
     for (const { path, scripts } of release.routes) {
       const remote = await sizeOf(dist, scripts);
-      sizes.push({ route: path, host, remote, styles, total: host + remote });
+      print(
+        `  ${path.padEnd(12)} host ${kilobytes(host, 6)}  remote ${kilobytes(remote, 5)}  ` +
+          `JavaScript ${kilobytes(host + remote, 6)}  CSS ${kilobytes(styles, 5)}`,
+      );
     }
   }
-  return sizes;
 }
 
-/** KB; node's client doesn't decompress. */
-export function transferSize(url: string, encoding: 'br' | 'gzip'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes / 1000)).on('error', reject);
-    }).on('error', reject);
-  });
+/** The heaviest first by remote. */
+export async function reportLaterFiles(print: (line: string) => void): Promise<void> {
+  print('\nWhat comes when it is used and not with a route, KB (scripts gzip)');
+  for (const { name, dist, release } of await builtRemotes()) {
+    const atOnce = new Set([...release.routes.flatMap(({ scripts }) => scripts), ...release.styles.map(({ file }) => file)]);
+    const all = (await readdir(`${dist}/assets`)).map((file) => `assets/${file}`);
+    const later = all.filter((file) => !atOnce.has(file) && !COMPRESSED.test(file));
+    const weighed = await Promise.all(
+      later.map(async (file) => {
+        const kind = kindOf(file);
+        const size = kind === 'script' ? await sizeOf(dist, [file]) : (await stat(`${dist}/${file}`)).size / 1000;
+        return { file: withoutHash(file), kind, size };
+      }),
+    );
+    for (const { file, kind, size } of weighed.toSorted((a, b) => b.size - a.size)) {
+      print(`  ${name.padEnd(12)} ${kind.padEnd(8)} ${kilobytes(size, 6)}  ${file}`);
+    }
+  }
+}
+
+function builtRemotes() {
+  return Promise.all(
+    presentRemotes().map(async ({ name, folder }) => {
+      const dist = inRepository(folder, 'dist');
+      return { name, dist, release: v.parse(releaseSchema, JSON.parse(await readFile(`${dist}/release.json`, 'utf8'))) };
+    }),
+  );
 }
 
 async function sizeOf(folder: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map(async (file) => (await deflate(await readFile(`${folder}/${file}`), { level: 9 })).length));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
+
+const kilobytes = (size: number, width: number): string => size.toFixed(1).padStart(width);
+
+function kindOf(file: string): 'script' | 'music' | 'picture' | 'other' {
+  if (file.endsWith('.js')) return 'script';
+  if (/\.(wav|mp3|ogg|m4a)$/.test(file)) return 'music';
+  return /\.(svg|png|jpe?g|webp|avif)$/.test(file) ? 'picture' : 'other';
+}
+
+/** `assets/story-Ab12Cd34.js` is `story.js`. */
+const withoutHash = (file: string): string => file.replace(/^assets\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '');

@@ -3,9 +3,7 @@ import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator-protocol';
 import { whyNotWritten } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import type { Command } from 'commander';
-import { csvLine } from '../operator/csv.ts';
-import { calendarDay, nonEmptyText, wholeNumberFrom } from './argument-values.ts';
-import { table, type Tool } from './tool.ts';
+import { calendarDay, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 
 type Filter = { user?: string; day?: string };
 type Part<Row> = { rows: Row[]; next: number | null };
@@ -30,10 +28,9 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
   const cells = (row: Row) => columns.map((name) => cellOf(row[name]));
   group
     .command('audit')
-    .usage('[--user <id>] [--day <YYYY-MM-DD>] [--limit <n>] [--csv <file>]')
     .description(description)
     .option('--user <id>', 'only of this user', nonEmptyText)
-    .option('--day <day>', 'only of this day of business time, in China', calendarDay)
+    .option('--day <YYYY-MM-DD>', 'only of this day of business time, in China', calendarDay)
     .option('--limit <n>', `at most so many; ${ROWS_SHOWN}, or all into a file`, wholeNumberFrom(1, 1_000_000))
     .option('--csv <file>', 'writes them into a file instead, without any code or secret', nonEmptyText)
     .action(async ({ csv, limit, ...filter }: Filter & { limit?: number; csv?: string }) => {
@@ -43,7 +40,7 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
         const rows: Row[] = [];
         for await (const row of found) rows.push(row);
         const text = table([columns, ...rows.map((row) => cells(row).map((cell) => cell ?? '-'))]);
-        return finish({ ok: true, text: rows.length === 0 ? 'No such row.' : text, data: rows });
+        return finish(rows.length === 0 ? 'No such row.' : text, rows);
       }
       let written = 0;
       const lines = async function* () {
@@ -57,7 +54,7 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
         const reason = whyNotWritten(error);
         throw reason === null ? error : new Error(`The file ${csv} can't be written: ${reason}.`, { cause: error });
       });
-      finish({ ok: true, text: `${written} rows written to ${csv}.`, data: { written, file: csv } });
+      finish(`${written} rows written to ${csv}.`, { written, file: csv });
     });
 }
 
@@ -76,3 +73,17 @@ async function* rowsOf<Row>(ask: Audit<Row>['ask'], filter: Filter, wanted: numb
 
 const cellOf = (value: unknown): string | number | null =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
+
+/** Run as a formula by spreadsheets, or skipped before one. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u;
+
+/** RFC 4180. An apostrophe marks text that a spreadsheet would run as a formula. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

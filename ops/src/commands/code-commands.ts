@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CODES_AT_ONCE, type ImportedCodes, type ListedImports } from '@fridge/server/operator-protocol';
+import {
+  CODES_AT_ONCE,
+  type ImportedCodes,
+  type ListedDraw,
+  type ListedImports,
+} from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
+import { parse } from 'csv-parse/sync';
 import { messageOf } from '../message-of.ts';
-import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
-import { type BadLine, type CodeRow, readCodes } from '../operator/read-codes.ts';
-import { levelOf, nonEmptyText, wholeNumberFrom } from './argument-values.ts';
-import { type CommandResult, table, type Tool } from './tool.ts';
+import { levelOf, minute, nonEmptyText, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
 
 const reasons = {
   malformed: 'code or secret is empty, too long or has blanks',
@@ -24,7 +27,6 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
     .argument('<level>', 'level of a virtual prize', levelOf(drawTerms.prizeLevels))
     .argument('<file.csv>', 'its first line names the columns: code,pwd', nonEmptyText)
     .option('--dry-run', 'says what would go in, and changes nothing')
-    .usage('<level> <file.csv> [--dry-run]')
     .description(
       'adds codes to a virtual prize; the first line names the columns code,pwd; ' +
         'broken rows are named, good ones go in',
@@ -36,7 +38,7 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
       const { rows, bad } = readCodes(csv);
       const done = await importParts({ level, source: basename(file), dryRun }, rows, ask);
       const rejected = [...bad, ...done.rejected].toSorted((a, b) => a.line - b.line);
-      finish(resultOf({ ...done, rejected }, dryRun));
+      report({ ...done, rejected }, dryRun);
     });
 
   group
@@ -44,7 +46,7 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
     .description('every import of codes: what went in, what was given out since')
     .action(async () => {
       const imports = await ask({ command: 'draw.imports' });
-      finish({ ok: true, text: importTable(imports), data: imports });
+      finish(importTable(imports), imports);
     });
 
   group
@@ -55,8 +57,23 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
       const { removed, draw } = await ask({ command: 'draw.takeBack', importId });
       const warnings = drawWarnings(draw);
       const lines = [`Import ${importId} is taken back: ${removed} codes are gone.`, ...warningLines(warnings)];
-      finish({ ok: true, text: lines.join('\n'), data: { importId, removed, warnings } });
+      finish(lines.join('\n'), { importId, removed, warnings });
     });
+
+  /** Known rows count as done. */
+  function report({ importId, imported, known, rejected, stopped }: Done, dryRun: boolean): void {
+    const undo = `npm run ops -- draw take-back ${importId}`;
+    const lines = [
+      `${imported} codes ${dryRun ? 'would go in' : 'imported'}, ${rejected.length} rows not.`,
+      ...importProblems(rejected, stopped),
+      ...(importId === null
+        ? []
+        : [`This is import ${importId}. As long as none of it is given out, ${undo} removes it.`]),
+      ...(dryRun ? ['Nothing was changed.'] : []),
+    ];
+    const data = { importId, imported, rejected, dryRun, ...(stopped !== null && { error: stopped }) };
+    finish(lines.join('\n'), data, rejected.length === known && stopped === null ? 'done' : 'notDone');
+  }
 }
 
 type Done = {
@@ -89,21 +106,6 @@ async function importParts(options: Import, rows: readonly CodeRow[], ask: Tool[
   return done;
 }
 
-/** Known rows count as done. */
-function resultOf({ importId, imported, known, rejected, stopped }: Done, dryRun: boolean): CommandResult {
-  const undo = `npm run ops -- draw take-back ${importId}`;
-  const lines = [
-    `${imported} codes ${dryRun ? 'would go in' : 'imported'}, ${rejected.length} rows not.`,
-    ...importProblems(rejected, stopped),
-    ...(importId === null
-      ? []
-      : [`This is import ${importId}. As long as none of it is given out, ${undo} removes it.`]),
-    ...(dryRun ? ['Nothing was changed.'] : []),
-  ];
-  const data = { importId, imported, rejected, dryRun, ...(stopped !== null && { error: stopped }) };
-  return { ok: rejected.length === known && stopped === null, text: lines.join('\n'), data };
-}
-
 export const importProblems = (rejected: readonly BadLine[], stopped: string | null): string[] => [
   ...rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
   ...(stopped === null
@@ -118,7 +120,7 @@ function importTable(imports: ListedImports): string {
   if (imports.length === 0) return 'No codes were imported.';
   const rows = imports.map(({ id, at, level, giftName, imported, given, source, takenBackAt }) => [
     id,
-    at.slice(0, 16).replace('T', ' '),
+    minute(at),
     level,
     imported,
     takenBackAt === null ? given : 'taken back',
@@ -126,4 +128,86 @@ function importTable(imports: ListedImports): string {
     giftName,
   ]);
   return table([['import', 'at', 'level', 'codes', 'given', 'file', 'prize'], ...rows]);
+}
+
+/** @returns one sentence per problem */
+export function drawWarnings({ outcomes }: ListedDraw): string[] {
+  if (outcomes.every(({ weight }) => weight === 0)) return ['every weight is 0: each draw comes out as "thanks", and still uses up a chance.'];
+  return outcomes.flatMap(({ level, giftName, weight, stock, issued, codesLeft }) => {
+    if (weight === 0 || codesLeft === null) return [];
+    const left = stock === null ? null : stock - issued;
+    if (left !== null && left <= codesLeft) return [];
+    const promised = left === null ? 'its stock has no end' : `its stock lets ${left} more be won`;
+    const then = codesLeft === 0 ? 'whoever hits it gets "thanks"' : `after those, whoever hits it gets "thanks"`;
+    return [`level ${level} (${giftName}): ${promised}, and ${codesLeft} codes are at hand: ${then}.`];
+  });
+}
+
+type CodeRow = { line: number; code: string; pwd: string };
+export type BadLine = { line: number; reason: string };
+
+const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] };
+
+/**
+ * Reads a CSV of card numbers and secrets. The first line names the columns: `code` and `pwd`, or 卡号 and 卡密. The server
+ * validates the codes.
+ * @returns the rows, and the lines that aren't two columns, repeat a code or repeat the header
+ * @throws when the text isn't UTF-8 or lacks a header; no message quotes the file, which may hold secrets
+ */
+export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
+  const lines = decode(bytes).split(/\r\n|\n|\r/);
+  const header = lines.findIndex((text) => text.trim() !== '');
+  if (header < 0) throw new Error('The file is empty: its first line has to name the columns, code,pwd.');
+  const columns = readHeader(lines[header] ?? '', header + 1);
+
+  const rows: CodeRow[] = [];
+  const bad: BadLine[] = [];
+  const seen = new Map<string, number>();
+  lines.forEach((text, index) => {
+    const line = index + 1;
+    if (index <= header || text.trim() === '') return;
+    const fields = readLine(text);
+    if (fields === null) return bad.push({ line, reason: 'quotes that do not close' });
+    if (fields.length !== 2) return bad.push({ line, reason: `${fields.length} columns instead of 2` });
+    if (namedColumns(fields) !== null) return bad.push({ line, reason: 'the names of the columns again' });
+    const row = { line, code: fields[columns.code] ?? '', pwd: fields[columns.pwd] ?? '' };
+    const first = seen.get(row.code);
+    if (first !== undefined) return bad.push({ line, reason: `the code of line ${first} again` });
+    if (row.code !== '') seen.set(row.code, line);
+    return rows.push(row);
+  });
+  return { rows, bad };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error("The file isn't UTF-8 text. Save it as CSV UTF-8.");
+  }
+}
+
+type Columns = { code: number; pwd: number };
+
+function readHeader(text: string, line: number): Columns {
+  const columns = namedColumns(readLine(text) ?? []);
+  if (columns !== null) return columns;
+  throw new Error(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
+}
+
+function namedColumns(fields: readonly string[]): Columns | null {
+  const names = fields.map((name) => name.toLowerCase());
+  const code = names.findIndex((name) => columnNames.code.includes(name));
+  const pwd = names.findIndex((name) => columnNames.pwd.includes(name));
+  return names.length === 2 && code >= 0 && pwd >= 0 ? { code, pwd } : null;
+}
+
+/** An unclosed quote can't swallow further lines. */
+function readLine(text: string): string[] | null {
+  try {
+    const [fields = []]: string[][] = parse(text, { trim: true });
+    return fields;
+  } catch {
+    return null;
+  }
 }

@@ -1,21 +1,23 @@
 import { type CouponPool, couponPools, type ListedCoupons } from '@fridge/server/operator-protocol';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { Argument, type Command } from 'commander';
-import { warningLines } from '../operator/draw-warnings.ts';
-import { assignment, numberOrNone, wholeNumber } from './argument-values.ts';
 import { addAuditCommand } from './audit-command.ts';
-import { type CommandResult, table, type Tool } from './tool.ts';
+import { assignment, numberOrNone, table, type Tool, warningLines, wholeNumber } from './tool.ts';
 
 type Setting = { cap?: number; daily?: number | null };
 
 export function addCouponCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;
   const group = program.command('coupons').description("the campaign's coupons and allowances on the running server");
+  const show = (coupons: ListedCoupons) => {
+    const warnings = couponWarnings(coupons);
+    finish([couponTable(coupons), ...warningLines(warnings)].join('\n'), { ...coupons, warnings });
+  };
 
   group
     .command('list')
     .description('every pool: cap, issued, and of the coupon the cap and count of today')
-    .action(async () => finish(resultOf(await ask({ command: 'coupons.list' }))));
+    .action(async () => show(await ask({ command: 'coupons.list' })));
 
   group
     .command('set')
@@ -25,7 +27,7 @@ export function addCouponCommands(program: Command, tool: Tool): void {
     .description('sets what may be granted, in all and on each day (of business time, in China), while grants go on')
     .action(async (pool: CouponPool, { cap, daily }: Setting) => {
       const limits = { ...(cap !== undefined && { cap }), ...(daily !== undefined && { dailyCap: daily }) };
-      finish(resultOf(await ask({ command: 'coupons.set', pool, ...limits })));
+      show(await ask({ command: 'coupons.set', pool, ...limits }));
     });
 
   addAuditCommand(group, tool, {
@@ -38,15 +40,6 @@ export function addCouponCommands(program: Command, tool: Tool): void {
 function readSetting(text: string, before: Setting = {}): Setting {
   const { name, value } = assignment(text, ['cap', 'daily'], before);
   return name === 'cap' ? { ...before, cap: wholeNumber(value) } : { ...before, daily: numberOrNone(value) };
-}
-
-function resultOf(coupons: ListedCoupons): CommandResult {
-  const warnings = couponWarnings(coupons);
-  return {
-    ok: true,
-    text: [couponTable(coupons), ...warningLines(warnings)].join('\n'),
-    data: { ...coupons, warnings },
-  };
 }
 
 /** Caps that differ from those in the users' rules. */

@@ -1,11 +1,9 @@
 import type { ListedDraw } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
-import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
-import { assignment, levelOf, numberOrNone, wholeNumberFrom } from './argument-values.ts';
 import { addAuditCommand } from './audit-command.ts';
-import { addCodeCommands, type PrizeLevel } from './code-commands.ts';
-import { table, type Tool } from './tool.ts';
+import { addCodeCommands, drawWarnings, type PrizeLevel } from './code-commands.ts';
+import { assignment, levelOf, numberOrNone, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
 
 const MOST_WEIGHT = 1_000_000;
 
@@ -16,8 +14,7 @@ export function addDrawCommands(program: Command, tool: Tool): void {
   const group = program.command('draw').description('the prize draw of the running server');
   const show = (draw: ListedDraw) => {
     const warnings = drawWarnings(draw);
-    const text = [drawTable(draw), ...warningLines(warnings)].join('\n');
-    finish({ ok: true, text, data: { ...draw, warnings } });
+    finish([drawTable(draw), ...warningLines(warnings)].join('\n'), { ...draw, warnings });
   };
 
   group

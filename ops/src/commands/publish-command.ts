@@ -5,13 +5,12 @@ import * as v from 'valibot';
 import { messageOf } from '../message-of.ts';
 import { parseJson, textOf } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
-import { type Publication, publishRelease } from '../registry/publish-release.ts';
+import { publishRelease } from '../registry/publish-release.ts';
 import { DESCRIPTION_BYTES, ReleaseRefusedError } from '../registry/read-release.ts';
 import { describeLeftOut } from '../registry/registry-file.ts';
 import { type ReleaseSource, servedSource } from '../registry/release-source.ts';
 import { settingsAtHand } from '../settings/own-settings.ts';
-import { nonEmptyText, webOrigin } from './argument-values.ts';
-import type { CommandResult, Tool } from './tool.ts';
+import { nonEmptyText, type Tool, webOrigin } from './tool.ts';
 
 type Options = { dryRun?: boolean; move?: boolean; host?: string };
 
@@ -42,23 +41,18 @@ export function addPublishCommand(program: Command, { env, state, finish }: Tool
       const { settings } = settingsAtHand(state, env);
       const { origin } = new URL(source.baseUrl);
       const mayReplace = (current: string) => move || new URL(current).origin === origin;
-      finish(resultOf(await publishRelease(source, { registryPath: state.registry, settings, dryRun, mayReplace }), dryRun));
+      const published = await publishRelease(source, { registryPath: state.registry, settings, dryRun, mayReplace });
+      const { release: { name, version }, outcome, files, bytes, leftOut } = published;
+      const done = {
+        published: dryRun ? 'would be published' : 'published',
+        unchanged: 'already there',
+        pinned: 'checked, but the remote is pinned and stays',
+      }[outcome];
+      const checked = `${files} files of ${Math.ceil(bytes / 1024)} KiB fetched as a page does.`;
+      const line = `${name} ${version}: ${done}. ${checked}${dryRun ? ' Nothing was changed.' : ''}`;
+      const data = { name, version, outcome, files, bytes, dryRun, leftOut };
+      finish([line, ...describeLeftOut(leftOut)].join('\n'), data);
     });
-}
-
-function resultOf({ release, outcome, files, bytes, leftOut }: Publication, dryRun: boolean): CommandResult {
-  const { name, version } = release;
-  const done = {
-    published: dryRun ? 'would be published' : 'published',
-    unchanged: 'already there',
-    pinned: 'checked, but the remote is pinned and stays',
-  }[outcome];
-  const checked = `${files} files of ${Math.ceil(bytes / 1024)} KiB fetched as a page does.`;
-  const lines = [
-    `${name} ${version}: ${done}. ${checked}${dryRun ? ' Nothing was changed.' : ''}`,
-    ...describeLeftOut(leftOut),
-  ];
-  return { ok: true, text: lines.join('\n'), data: { name, version, outcome, files, bytes, dryRun, leftOut } };
 }
 
 /** @throws ReleaseRefusedError when the origin serves another build */

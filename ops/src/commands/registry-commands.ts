@@ -2,9 +2,8 @@ import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { updateRegistryFile } from '../registry/registry-file.ts';
-import { nearestName } from '../settings/nearest-name.ts';
-import { nonEmptyText } from './argument-values.ts';
-import type { Tool } from './tool.ts';
+import { nearestName } from '../settings/own-settings.ts';
+import { nonEmptyText, type Tool } from './tool.ts';
 
 const anyEntrySchema = v.looseObject({});
 
@@ -16,14 +15,13 @@ export function addRegistryCommands(program: Command, { state, finish }: Tool): 
   const addSwitch = (verb: string, enabled: boolean, description: string) =>
     remote(verb, description).action(async (name: string) => {
       const entry = await changeRemote(state.registry, name, () => ({ enabled }));
-      finish({ ok: true, text: `${name} is ${verb}.`, data: entry });
+      finish(`${name} is ${verb}.`, entry);
     });
   addSwitch('on', true, 'switches a remote on');
   addSwitch('off', false, 'switches a remote off; open pages follow within 30 s');
 
   remote('pin', 'keeps a remote at its version while new ones are published; "none" lets it move again')
-    .argument('<version>', 'the one it is at, or none', nonEmptyText)
-    .usage('<remote> <version|none>')
+    .argument('<version|none>', 'the one it is at, or none', nonEmptyText)
     .action(async (name: string, version: string) => {
       const entry = await changeRemote(state.registry, name, (current) => {
         if (version === 'none') return { pin: null };
@@ -31,8 +29,7 @@ export function addRegistryCommands(program: Command, { state, finish }: Tool): 
         const rule = `Only the version in the registry can be pinned; publish ${version} first.`;
         throw new Error(`${name} is at ${current.version}. ${rule}`);
       });
-      const text = entry.pin ? `${name} stays at ${entry.pin}.` : `${name} moves with what is published.`;
-      finish({ ok: true, text, data: entry });
+      finish(entry.pin ? `${name} stays at ${entry.pin}.` : `${name} moves with what is published.`, entry);
     });
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freeHostPort } from '../product/check-ports.ts';
+import { freeHostPort } from '../product/ports.ts';
 import { type RunningServer, startServer } from '../product/server-process.ts';
 import { inRepository } from '../workspace.ts';
 import { runCli } from './run-cli.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
 import { contractText } from '@fridge/shared-contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freeHostPort } from '../product/check-ports.ts';
+import { freeHostPort } from '../product/ports.ts';
 import { serveRelease } from '../registry/testing/release-origin.ts';
 import { beginKeys } from '../review/one-time-keys.ts';
 import { stateFolderAt } from '../workspace.ts';

@@ -1,20 +1,17 @@
-import { Command, CommanderError } from 'commander';
+import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/host';
+import { Command, CommanderError, Option } from 'commander';
+import { askServer } from '../ask-server.ts';
 import { messageOf } from '../message-of.ts';
-import { askServer } from '../operator/ask-server.ts';
+import { settingsAtHand } from '../settings/own-settings.ts';
 import { stateFolder } from '../workspace.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
-import { addEventCommands } from './event-commands.ts';
 import { addPublishCommand } from './publish-command.ts';
 import { addRegistryCommands } from './registry-commands.ts';
 import { addReportCommands } from './report-commands.ts';
-import { addSettingsCommands } from './settings-commands.ts';
 import { addStatusCommand } from './status-command.ts';
+import { exitCode, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 import { addWorksCommands } from './works-commands.ts';
-import type { CommandResult, Tool } from './tool.ts';
-
-/** Scripts depend on them. */
-const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
 /** @returns what to print and the exit code: 0 done, 1 not done, 2 malformed */
 export async function runCli(
@@ -22,29 +19,31 @@ export async function runCli(
   { env }: Pick<Tool, 'env'>,
 ): Promise<{ code: number; output: string }> {
   let printed = '';
-  let result: CommandResult | undefined;
+  let result: { code: number; output: string } | undefined;
   const state = stateFolder(env);
-  const ask: Tool['ask'] = (request) => askServer(state.operatorSocket, request);
-  const tool: Tool = { env, state, ask, finish: (finished) => (result = finished) };
-  const program = createProgram(tool, (text) => (printed += text));
   const outputOf = (text: string, data: unknown) => (args.includes('--json') ? JSON.stringify(data, null, 2) : text);
+  const program = createProgram((text) => (printed += text), {
+    env,
+    state,
+    ask: (request) => askServer(state.operatorSocket, request),
+    finish: (text, data, outcome = 'done') => (result = { code: exitCode[outcome], output: outputOf(text, data) }),
+  });
   try {
     if (args.length === 0) program.help();
     await program.parseAsync(args, { from: 'user' });
     if (!result) throw new Error('The command gave no result.');
-    const failed = result.malformed ? exitCode.malformed : exitCode.notDone;
-    return { code: result.ok ? exitCode.done : failed, output: outputOf(result.text, result.data) };
+    return result;
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return { code: exitCode.done, output: printed.trimEnd() };
-    const isUsage = error instanceof CommanderError;
-    const isHelp = isUsage && error.code === 'commander.help';
-    const message = isHelp ? 'Name a command; --help lists them.' : messageOf(error);
-    const output = outputOf(isUsage ? printed.trimEnd() : message, { error: message });
-    return { code: isUsage ? exitCode.malformed : exitCode.notDone, output };
+    if (!(error instanceof CommanderError)) {
+      return { code: exitCode.notDone, output: outputOf(messageOf(error), { error: messageOf(error) }) };
+    }
+    if (error.exitCode === 0) return { code: exitCode.done, output: printed.trimEnd() };
+    const message = error.code === 'commander.help' ? 'Name a command; --help lists them.' : error.message;
+    return { code: exitCode.malformed, output: outputOf(printed.trimEnd(), { error: message }) };
   }
 }
 
-function createProgram(tool: Tool, print: (text: string) => void): Command {
+function createProgram(print: (text: string) => void, tool: Tool): Command {
   const program = new Command('npm run ops --')
     .description('Switches, publishes and administers the product while it runs.')
     .exitOverride()
@@ -52,10 +51,9 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
     .showHelpAfterError()
     .option('--json', 'answers in JSON')
     .configureHelp({
-      visibleCommands: leafCommands,
+      visibleCommands: (command) => leavesOf(command).filter((leaf) => leaf !== command),
       subcommandTerm: (command) =>
-        `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ` +
-        command.usage().replace(/\s?\[options\]\s?/, ''),
+        `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ${command.usage().replace('[options]', '')}`,
     })
     .addHelpText('after', '\nExit codes: 0 done, 1 not done, 2 written wrongly.');
   addStatusCommand(program, tool);
@@ -68,11 +66,17 @@ function createProgram(tool: Tool, print: (text: string) => void): Command {
   addReportCommands(program, tool);
   addEventCommands(program, tool);
   refuseRepeatedOptions(program);
+  for (const command of leavesOf(program)) {
+    refuseRepeatedOptions(command);
+    if (!command.usage().startsWith('[options]')) continue;
+    const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
+    command.usage([command.usage().slice('[options] '.length), ...options].join(' ').trim());
+  }
   return program;
 }
 
-function leafCommands(command: Command): Command[] {
-  return command.commands.flatMap((child) => (child.commands.length > 0 ? leafCommands(child) : [child]));
+function leavesOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 }
 
 /** Commander would use the last one. */
@@ -81,9 +85,53 @@ function refuseRepeatedOptions(command: Command): void {
     let times = 0;
     command.on(`option:${option.name()}`, () => {
       times += 1;
-      if (times === 1) return;
-      command.error(`error: option '${option.flags}' is given more than once`, { code: 'ops.repeatedOption' });
+      if (times > 1) command.error(`error: option '${option.flags}' is given more than once`, { code: 'ops.repeatedOption' });
     });
   }
-  for (const each of command.commands) refuseRepeatedOptions(each);
+}
+
+function addEventCommands(program: Command, { ask, finish }: Tool): void {
+  program
+    .command('events')
+    .description('the usage events that pages sent, newest first')
+    .option('--limit <n>', 'at most so many', wholeNumberFrom(1, 1_000), 50)
+    .addOption(new Option('--event <name>', 'only those of this name').choices(Object.keys(trackingEventSchemas)))
+    .action(async ({ limit, event }: { limit: number; event?: TrackingEventName }) => {
+      const listed = await ask({ command: 'events.list', limit, name: event });
+      const rows = listed.events.map(({ at, event: type, page, name, remote, version, phase, reason }) => {
+        const what = name ?? [remote, version, phase, reason].filter(Boolean).join(' ');
+        return [at, type, page, what];
+      });
+      const text = `${table([['at', 'event', 'page', 'what'], ...rows])}\n${rows.length} of ${listed.total}`;
+      finish(rows.length === 0 ? 'No event was sent.' : text, listed);
+    });
+}
+
+function addSettingsCommands(program: Command, { env, state, finish }: Tool): void {
+  program
+    .command('settings')
+    .description('what differs from the default settings')
+    .command('check')
+    .argument('[file]', 'another file than the one in force', nonEmptyText)
+    .description('says what is wrong in a settings file, before it counts; ends with 2 when anything is')
+    .action((other: string | undefined) => {
+      const { own } = settingsAtHand(state, env, other);
+      const file = other ?? state.settings;
+      if (own === null) {
+        if (other === undefined) return finish(`There is no ${file}: the defaults are in force.`, { file, problems: [] });
+        return finish(`${file} can't be read.`, { file, problems: ["can't be read"] }, 'malformed');
+      }
+      const { wrong, doubtful, set } = own;
+      const problems = [...wrong, ...doubtful];
+      if (problems.length === 0) {
+        const sets = set.length === 0 ? 'It sets nothing.' : `It sets ${set.join(', ')}.`;
+        return finish(`${file} is fine. ${sets}`, { file, problems, set });
+      }
+      const effect =
+        wrong.length > 0
+          ? 'Nothing of it would count: the last good settings would stay in force.'
+          : 'The rest of it would count.';
+      const lines = [`${file}:`, ...problems.map((problem) => `  ${problem}`), effect];
+      finish(lines.join('\n'), { file, problems, wrong, doubtful }, 'malformed');
+    });
 }

@@ -6,15 +6,15 @@ import {
   type RuntimeSettings,
 } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
-import { ServerRefused } from '../operator/ask-server.ts';
-import { drawWarnings, warningLines } from '../operator/draw-warnings.ts';
+import { ServerRefused } from '../ask-server.ts';
 import { parseJson, textOf } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
+import { checkServedRelease, type ServedRelease } from '../registry/read-release.ts';
 import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '../registry/registry-file.ts';
-import { checkServedRelease, type ServedRelease } from '../registry/served-release.ts';
 import { settingsAtHand } from '../settings/own-settings.ts';
 import type { StateFolder } from '../workspace.ts';
-import type { CommandResult, Tool } from './tool.ts';
+import { drawWarnings } from './code-commands.ts';
+import { type Tool, warningLines } from './tool.ts';
 
 /** `ops status`: the product's state and problems. */
 export function addStatusCommand(program: Command, tool: Tool): void {
@@ -24,10 +24,10 @@ export function addStatusCommand(program: Command, tool: Tool): void {
       'every remote: on or off, version, contract, pin, what its origin really serves; ' +
         'and what is wrong in registry, settings and draw',
     )
-    .action(async () => tool.finish(await readStatus(tool)));
+    .action(() => showStatus(tool));
 }
 
-async function readStatus({ env, state, ask }: Tool): Promise<CommandResult> {
+async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
   const { own, settings } = settingsAtHand(state, env);
   const [registry, draw] = await Promise.all([registryAtHand(state), drawProblems(ask)]);
   const origin = originOf(planPorts(env['PORT']).host);
@@ -54,17 +54,14 @@ async function readStatus({ env, state, ask }: Tool): Promise<CommandResult> {
       ? ["  the server isn't running here: nothing is known of the draw"]
       : warningLines(draw.map((warning) => `draw: ${warning}`))),
   ];
-  return {
-    ok: registry.problems.length === 0,
-    text: lines.join('\n'),
-    data: {
-      ...Object.fromEntries(remotes.map(({ name, entry, served, refused }) => [name, { ...entry, served, refused }])),
-      ...Object.fromEntries(registry.leftOut.map(({ name, problems }) => [name, { problems }])),
-      registry: { problems: registry.problems },
-      settings: { problems: settingsProblems },
-      warnings: draw ?? [],
-    },
+  const data = {
+    ...Object.fromEntries(remotes.map(({ name, entry, served, refused }) => [name, { ...entry, served, refused }])),
+    ...Object.fromEntries(registry.leftOut.map(({ name, problems }) => [name, { problems }])),
+    registry: { problems: registry.problems },
+    settings: { problems: settingsProblems },
+    warnings: draw ?? [],
   };
+  finish(lines.join('\n'), data, registry.problems.length === 0 ? 'done' : 'notDone');
 }
 
 type RegistryAtHand = {

@@ -1,14 +1,17 @@
-import type { Ask } from '../operator/ask-server.ts';
+import { isCalendarDay } from '@fridge/server/operator-protocol';
+import { InvalidArgumentError } from 'commander';
+import type { Ask } from '../ask-server.ts';
 import type { StateFolder } from '../workspace.ts';
 
-/** `data` is for `--json`. `ok: false` exits with 1, or 2 if `malformed`. */
-export type CommandResult = { ok: boolean; text: string; data: unknown; malformed?: boolean };
+/** Scripts depend on them. */
+export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
 export type Tool = {
   env: NodeJS.ProcessEnv;
   state: StateFolder;
   ask: Ask;
-  finish(result: CommandResult): void;
+  /** @param data for `--json` */
+  finish(text: string, data: unknown, outcome?: keyof typeof exitCode): void;
 };
 
 export function table(rows: readonly (readonly unknown[])[]): string {
@@ -17,3 +20,67 @@ export function table(rows: readonly (readonly unknown[])[]): string {
   const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   return lines.map((line) => line.trimEnd()).join('\n');
 }
+
+// Each throws InvalidArgumentError with what to give.
+
+/** Without sign, exponent or leading zero. */
+export function wholeNumber(text: string): number {
+  if (!/^(?:0|[1-9]\d{0,8})$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+export const wholeNumberFrom =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = wholeNumber(text);
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+
+export function nonEmptyText(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError("It can't be empty.");
+  return text;
+}
+
+/** `2023-08-01` */
+export function calendarDay(text: string): string {
+  if (!isCalendarDay(text)) throw new InvalidArgumentError('Give a day such as 2023-08-01.');
+  return text;
+}
+
+/** `https://activities.example` */
+export function webOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new InvalidArgumentError('Give an origin such as https://activities.example.');
+}
+
+export const levelOf =
+  <Known extends number>(levels: readonly Known[]) =>
+  (text: string): Known => {
+    const level = levels.find((known) => known === wholeNumber(text));
+    if (level === undefined) throw new InvalidArgumentError(`Levels: ${levels.join(', ')}.`);
+    return level;
+  };
+
+/** `name=value`. @param given earlier settings: each may be set once */
+export function assignment<Known extends string>(
+  text: string,
+  names: readonly Known[],
+  given: Readonly<Partial<Record<Known, unknown>>>,
+): { name: Known; value: string } {
+  const [start, ...rest] = text.split('=');
+  const name = names.find((known) => known === start);
+  if (rest.length === 0 || name === undefined) {
+    throw new InvalidArgumentError(`It is none of ${names.map((known) => `${known}=…`).join(', ')}.`);
+  }
+  if (given[name] !== undefined) throw new InvalidArgumentError(`${name} is given more than once.`);
+  return { name, value: rest.join('=') };
+}
+
+export const numberOrNone = (text: string): number | null => (text === 'none' ? null : wholeNumber(text));
+
+/** `2023-08-01 10:00` of an ISO time. */
+export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
+
+export const warningLines = (warnings: readonly string[]): string[] => warnings.map((warning) => `! ${warning}`);

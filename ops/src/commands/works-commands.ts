@@ -10,9 +10,8 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from '../product/ports.ts';
 import { makeKey, portOfKeys } from '../review/one-time-keys.ts';
-import { levelOf, wholeNumberFrom } from './argument-values.ts';
 import type { PrizeLevel } from './code-commands.ts';
-import { table, type Tool } from './tool.ts';
+import { levelOf, minute, table, type Tool, wholeNumberFrom } from './tool.ts';
 
 type Decision = { as: string; final?: true };
 
@@ -20,69 +19,59 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
   const group = program.command('works').description("the contest's works on the running server");
   const ofWork = (verb: string) => group.command(verb).argument('<id>', "the work's", workId);
 
-
-
-
-
   group
     .command('list')
-    .usage('[--show pending|approved|rejected|decided] [--limit <n>] [--after <place>]')
     .description('works waiting for review, the longest first; or those decided, the latest decision first')
-    .addOption(new Option('--show <which>').choices(workLists).default('pending'))
+    .addOption(new Option(`--show <${workLists.join('|')}>`).choices(workLists).default('pending'))
     .option('--limit <n>', 'at most so many', wholeNumberFrom(1, WORKS_AT_ONCE), WORKS_AT_ONCE)
     .option('--after <place>', 'goes on where another list ended, as it says there', cursor)
     .action(async (options: { show: (typeof workLists)[number]; limit: number; after?: string }) => {
       const listed = await ask({ command: 'works.list', ...options });
       const more = `\nMore: npm run ops -- works list --show ${options.show} --after ${listed.next}`;
-      finish({ ok: true, text: `${worksTable(listed)}${listed.next === null ? '' : more}`, data: listed });
+      finish(`${worksTable(listed)}${listed.next === null ? '' : more}`, listed);
     });
 
   ofWork('show')
     .description('one work with its text, and every decision on it')
     .action(async (id: string) => {
       const work = await ask({ command: 'works.show', id });
-      finish({ ok: true, text: describe(work), data: work });
+      finish(describe(work), work);
     });
 
   ofWork('approve')
-    .usage('<id> --as <name> [--final]')
     .description(`approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`)
     .addOption(as())
     .addOption(final())
     .action(async (id: string, { as: by, final: isFinal }: Decision) => {
       const work = await ask({ command: 'works.approve', id, by, holdSeconds: hold(isFinal) });
-      finish({ ok: true, text: `${id} is approved.${undoHint(id, isFinal)}`, data: work });
+      finish(`${id} is approved.${undoHint(id, isFinal)}`, work);
     });
 
   ofWork('reject')
     .argument('<reason>', 'its author reads it; may be empty')
-    .usage('<id> <reason> --as <name> [--final]')
     .description(`rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`)
     .addOption(as())
     .addOption(final())
     .action(async (id: string, reason: string, { as: by, final: isFinal }: Decision) => {
       const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: hold(isFinal) });
-      const text = `${id} is rejected: ${work.mark || '(no reason)'}${undoHint(id, isFinal)}`;
-      finish({ ok: true, text, data: work });
+      finish(`${id} is rejected: ${work.mark || '(no reason)'}${undoHint(id, isFinal)}`, work);
     });
 
   ofWork('undo')
-    .usage('<id> --as <name>')
     .description(`takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`)
     .addOption(as())
     .action(async (id: string, { as: by }: Decision) => {
       const work = await ask({ command: 'works.undo', id, by });
-      finish({ ok: true, text: `${id} is pending again.`, data: work });
+      finish(`${id} is pending again.`, work);
     });
 
   ofWork('prize')
     .argument('<level>', `level of the prize: ${drawTerms.prizeLevels.join(', ')}`, levelOf(drawTerms.prizeLevels))
-    .usage('<id> <level> --as <name>')
     .description('gives an approved work a prize, from the stock and codes of that level')
     .addOption(as())
     .action(async (id: string, level: PrizeLevel, { as: by }: Decision) => {
       const work = await ask({ command: 'works.prize', id, level, by });
-      finish({ ok: true, text: `${id} won a prize of level ${level}; its id is ${work.prize}.`, data: work });
+      finish(`${id} won a prize of level ${level}; its id is ${work.prize}.`, work);
     });
 
   group
@@ -95,8 +84,7 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
       }
       const link = `${originOf(port)}/enter?key=${await makeKey(state.reviewKeys)}`;
       await checkLink(link);
-      const text = `Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`;
-      finish({ ok: true, text, data: { link } });
+      finish(`Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`, { link });
     });
 }
 
@@ -140,7 +128,6 @@ function reviewer(text: string): string {
   return text;
 }
 
-const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 const title = ({ cookName, desc }: ListedWork): string => (cookName || desc).replace(/\s+/g, ' ').slice(0, 24);
 
 function worksTable({ pending, works }: ListedWorks): string {

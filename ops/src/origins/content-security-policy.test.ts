@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';
+import { contentSecurityPolicy, inlineScriptsOf } from './host-origin.ts';
 
 const settings = {
   apiBase: 'http://localhost:4180',

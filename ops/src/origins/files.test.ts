@@ -5,9 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freezeBuild, precompress } from '../build/built-files.ts';
-import { type FileAnswer, folderFiles } from './folder-files.ts';
-import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from './serve-origin.ts';
+import { freezeBuild, precompress } from '../build-all.ts';
+import {
+  closeOrigins,
+  type OriginHandler,
+  folderFiles,
+  openOrigin,
+  readableAnywhere,
+  serveOrigin,
+} from './serve-origin.ts';
 
 const SCRIPT = `export const text = ${JSON.stringify('冰箱'.repeat(2000))};`;
 const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
@@ -44,8 +50,8 @@ function ask(port: number, path: string, headers: Record<string, string> = {}, m
   });
 }
 
-async function open(files: FileAnswer): Promise<(path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>> {
-  const server = await openOrigin(serveOrigin({ files, headers: readableAnywhere }), 0, '127.0.0.1');
+async function open(files: OriginHandler): Promise<(path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>> {
+  const server = await openOrigin(serveOrigin([files], readableAnywhere), 0, '127.0.0.1');
   servers.push(server);
   const { port } = server.address() as AddressInfo; // it listens on a port
   return (path, headers, method) => ask(port, path, headers, method);
@@ -90,10 +96,17 @@ describe('the files of a folder', () => {
     ['bytes=990-', 990, 999],
     ['bytes=-10', 990, 999],
     ['bytes=10-5000', 10, 999],
+    ['bytes=-999999999', 0, 999],
   ])('answer the range %s, as Safari requests media', async (range, start, end) => {
     const { status, headers, body } = await (await open(await built()))('/music.mp3', { range });
     expect([status, headers['content-range'], headers['content-length'], headers['content-type']]).toEqual([206, `bytes ${start}-${end}/1000`, String(end - start + 1), 'audio/mpeg']);
     expect(body.equals(SOUND.subarray(start, end + 1))).toBe(true);
+  });
+
+  it('answer 412 without a content encoding when If-Match names another content', async () => {
+    const get = await open(await built());
+    const { status, headers, body } = await get('/assets/screen-AbCd1234.js', { 'accept-encoding': 'br', 'if-match': '"other"' });
+    expect([status, headers['content-encoding'], body.toString()]).toEqual([412, undefined, expect.stringContaining('Precondition Failed')]);
   });
 
   it.each(['bytes=1000-', 'bytes=-0', 'bytes=5-2'])('refuse the range %s with the size', async (range) => {

@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { clockHeaders, type EmbeddedRegistry, normalisePath, pageMarkers, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import {
+  clockHeaders,
+  type EmbeddedRegistry,
+  normalisePath,
+  pageMarkers,
+  type RuntimeSettings,
+} from '@fridge/shared-contracts/host';
 import type { ServedRegistry } from '../registry/served-registry.ts';
-import { contentSecurityPolicy, inlineScriptsOf } from './content-security-policy.ts';
-import { embedJson } from './embed-json.ts';
-import { folderFiles } from './folder-files.ts';
-import { bytesOf, sendContent } from './send-content.ts';
 import { linksAhead } from './links-ahead.ts';
-import { type OriginHandler, serveOrigin } from './serve-origin.ts';
+import { bytesOf, type Content, sendContent } from './send-content.ts';
+import { folderFiles, type OriginHandler, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
   folder: string;
   settings: () => RuntimeSettings;
   registry: ServedRegistry;
-  /** Business time minus real time, ms; `null` while unknown. */
-  businessOffset: () => number | null;
+  /** Business time minus real time, ms. */
+  businessOffset: () => number;
 };
 
 /**
@@ -23,15 +27,12 @@ export type HostOriginOptions = {
  * policy.
  */
 export function createHostOrigin(options: HostOriginOptions): Server {
-  return serveOrigin({ files: folderFiles(options.folder), handlers: [registryHandler(options), pageHandler(options)] });
+  return serveOrigin([registryHandler(options), pageHandler(options), folderFiles(options.folder)]);
 }
 
-type Clocks = { real: number; business: number | null };
-
-function readClocks(businessOffset: () => number | null): Clocks {
+function readClocks(businessOffset: () => number): { real: number; business: number } {
   const real = Date.now();
-  const offset = businessOffset();
-  return { real, business: offset === null ? null : real + offset };
+  return { real, business: real + businessOffset() };
 }
 
 /** Polled by pages. Both clocks are in its headers, also of a 304. */
@@ -41,7 +42,7 @@ export function registryHandler({ registry, businessOffset }: Pick<HostOriginOpt
     const served = await registry.read();
     const { real, business } = readClocks(businessOffset);
     response.setHeader(clockHeaders.real, String(real));
-    if (business !== null) response.setHeader(clockHeaders.business, String(business));
+    response.setHeader(clockHeaders.business, String(business));
     // No user data; the companion app reads it.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}, etag`);
@@ -75,8 +76,61 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
     const page = embedJson(template, await pageBlocks(options, path));
     response.setHeader('content-security-policy', contentSecurityPolicy(options.settings(), inlineScripts));
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    await sendContent(request, response, { bytes: bytesOf(page, 'quick') });
-    return true;
+    return sendHtml(request, response, bytesOf(page, 'quick'));
   };
+}
+
+/** Includes the stand-ins of the external pages. */
+export function createCompanionAppOrigin(folder: string, settings: { hostUrl: string; apiBase: string }): Server {
+  const page = bytesOf(embedJson(readFileSync(join(folder, 'index.html'), 'utf8'), { __APP_SETTINGS__: settings }), 'thorough');
+  const answerPage: OriginHandler = async (request, response, path) =>
+    (path === '/' || path === '/index.html') && sendHtml(request, response, page);
+  return serveOrigin([answerPage, folderFiles(folder)]);
+}
+
+async function sendHtml(request: IncomingMessage, response: ServerResponse, bytes: Content['bytes']): Promise<true> {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  await sendContent(request, response, { bytes });
+  return true;
+}
+
+/** Code from the host, the remotes' origins and, if set, event analytics; inline scripts by hash; no style elements. */
+export function contentSecurityPolicy(
+  settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
+  inlineScripts: readonly string[],
+): string {
+  const remotes = settings.remoteOrigins.join(' ');
+  const { endpoint, analytics } = settings.tracking;
+  const events = endpoint ? new URL(endpoint).origin : '';
+  const service = analytics ? new URL(analytics.script).origin : '';
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
+  return Object.entries({
+    'default-src': "'none'",
+    'script-src': `'self' ${remotes} ${service} ${hashes}`,
+    'style-src': `'self' ${remotes}`,
+    'img-src': `'self' data: blob: ${remotes} ${settings.apiBase}`,
+    'media-src': `'self' ${remotes}`,
+    'font-src': `'self' ${remotes}`,
+    'connect-src': `'self' ${remotes} ${settings.apiBase} ${events} ${service}`,
+    'frame-ancestors': `'self' ${settings.allowedOrigins.join(' ')}`,
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'object-src': "'none'",
+  })
+    .map(([name, value]) => [name, ...new Set(value.split(/\s+/).filter(Boolean))].join(' '))
+    .join('; ');
+}
+
+/** Data blocks need no hash. */
+export function inlineScriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+}
+
+/**
+ * Fills a page's markers in one pass, so data is not searched for markers. `<` is escaped: no value can close its
+ * block.
+ */
+export function embedJson(html: string, blocks: Readonly<Record<string, unknown>>): string {
+  const markers = new RegExp(Object.keys(blocks).join('|'), 'g');
+  return html.replace(markers, (marker) => JSON.stringify(blocks[marker]).replaceAll('<', '\\u003c'));
 }

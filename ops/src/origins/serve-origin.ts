@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { FileAnswer } from './folder-files.ts';
+import { pipeline } from 'node:stream/promises';
+import { isUtf8MimeType, mime, send } from '@fastify/send';
+import { acceptedEncoding, type ContentEncoding } from './send-content.ts';
 
 /** @returns whether it answered */
 export type OriginHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
-
-type OriginOptions = {
-  files: FileAnswer;
-  handlers?: readonly OriginHandler[];
-  headers?: Readonly<Record<string, string>>;
-};
 
 /**
  * `/~1/assets/a.js` is `/assets/a.js`: some engines cache a failed import for the page's life, so a retry needs new
@@ -20,8 +16,8 @@ const RETRY_PREFIX = /^\/~\d{1,3}(?=\/)/;
 /** Modules for pages of any origin; no user data. */
 export const readableAnywhere = { 'access-control-allow-origin': '*' } as const;
 
-/** GET and HEAD; handlers first, then files. */
-export function serveOrigin({ files, handlers = [], headers = {} }: OriginOptions): Server {
+/** GET and HEAD, answered by the first handler that can. */
+export function serveOrigin(handlers: readonly OriginHandler[], headers: Readonly<Record<string, string>> = {}): Server {
   const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', ...headers };
   const preflight = {
     'access-control-allow-methods': 'GET, HEAD',
@@ -40,7 +36,7 @@ export function serveOrigin({ files, handlers = [], headers = {} }: OriginOption
     if (request.method === 'OPTIONS') return void response.writeHead(204, preflight).end();
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     const path = pathOf(request.url ?? '/').replace(RETRY_PREFIX, '');
-    for (const handle of [...handlers, files]) if (await handle(request, response, path)) return;
+    for (const handle of handlers) if (await handle(request, response, path)) return;
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end('Not found');
   }
 }
@@ -60,3 +56,50 @@ export function closeOrigins(servers: readonly Server[]): void {
 }
 
 export const pathOf = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? '';
+
+mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
+
+/** With a content hash of Vite. */
+const HASHED_NAME = /-[\w-]{8}\.\w+$/;
+
+/** With another status nothing can be served at the path. */
+const STATUS_OF_FILES = new Set([200, 206, 304, 412, 416]);
+
+const suffixOf = { br: '.br', gzip: '.gz' } as const;
+
+/** A suffix of at least one byte. */
+const SUFFIX_RANGE = /^\s*bytes=-0*[1-9]\d*\s*$/;
+
+/** Sends `.br` or `.gz` where accepted (see `precompress`). Ranges are of the uncompressed file. */
+export function folderFiles(root: string): OriginHandler {
+  const options = { root, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false } as const;
+  return async (request, response, path) => {
+    const encoding = request.headers.range === undefined ? acceptedEncoding(request.headers['accept-encoding']) : null;
+    return (encoding !== null && (await sendFile(request, response, path, encoding))) || sendFile(request, response, path);
+  };
+
+  async function sendFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    encoding?: ContentEncoding,
+  ): Promise<boolean> {
+    const { statusCode, headers, stream } = await send(request, encoding ? path + suffixOf[encoding] : path, options);
+    if (!STATUS_OF_FILES.has(statusCode)) return false;
+    if (statusCode === 416 && SUFFIX_RANGE.test(request.headers.range ?? '')) {
+      // @fastify/send refuses a suffix longer than the file, which is the whole file (RFC 9110, section 14.1.2).
+      request.headers.range = 'bytes=0-';
+      return sendFile(request, response, path);
+    }
+    const type = mime.getType(path) ?? 'application/octet-stream';
+    response.setHeader('cache-control', HASHED_NAME.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.setHeader('content-type', isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
+    response.setHeader('vary', 'accept-encoding');
+    // The body of a 412 is an error page.
+    if (encoding && statusCode !== 412) response.setHeader('content-encoding', encoding);
+    response.writeHead(statusCode, headers);
+    // A read error destroys the response, so the client sees it.
+    await pipeline(stream, response).catch(() => undefined);
+    return true;
+  }
+}

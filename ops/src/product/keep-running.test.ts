@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepRunning, type KeptServer, restartDelay } from './keep-running.ts';
+import { keepRunning, type SupervisedServer, restartDelay } from './keep-running.ts';
 import type { RunningServer, ServerEnd } from './server-process.ts';
 
 const terms = { firstDelayMs: 10, longestDelayMs: 40, quickMs: 400, quickFailures: 4, slowDelayMs: 100 };
-const killed: ServerEnd = { code: null, signal: 'SIGKILL', lastWords: 'the database is down' };
+const killed: ServerEnd = { code: null, signal: 'SIGKILL', output: 'the database is down' };
 
 /** Servers that end when the test says so. `refusals`: starts that fail, counted from the second. */
 function servers({ refusals = 0 }: { refusals?: number } = {}) {
@@ -27,7 +27,7 @@ function servers({ refusals = 0 }: { refusals?: number } = {}) {
       exited,
       async stop() {
         stops.push(number);
-        end({ code: 0, signal: null, lastWords: '' });
+        end({ code: 0, signal: null, output: '' });
       },
     };
   };
@@ -37,10 +37,10 @@ function servers({ refusals = 0 }: { refusals?: number } = {}) {
 const printed: string[] = [];
 const print = (line: string) => void printed.push(line);
 const logged = () => printed.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
-let kept: KeptServer | undefined;
+let supervised: SupervisedServer | undefined;
 afterEach(async () => {
-  await kept?.stop();
-  kept = undefined;
+  await supervised?.stop();
+  supervised = undefined;
   printed.length = 0;
 });
 
@@ -54,10 +54,10 @@ describe('restartDelay', () => {
 describe('keepRunning', () => {
   it('restarts a server that ended, with one line of JSON per event', async () => {
     const { start, starts, endLatest } = servers();
-    kept = await keepRunning({ start, print, terms });
-    expect(kept.current().businessOffset).toBe(1);
+    supervised = await keepRunning(start, print, terms);
+    expect(supervised.current().businessOffset).toBe(1);
     endLatest();
-    await vi.waitFor(() => expect(kept?.current().businessOffset).toBe(2));
+    await vi.waitFor(() => expect(supervised?.current().businessOffset).toBe(2));
     expect(starts).toHaveLength(2);
     await vi.waitFor(() =>
       expect(logged()).toEqual([
@@ -69,9 +69,9 @@ describe('keepRunning', () => {
 
   it('prints advice once after too many quick failures, and goes on at the slow rate', async () => {
     const { start, starts, endLatest } = servers({ refusals: 5 });
-    kept = await keepRunning({ start, print, terms });
+    supervised = await keepRunning(start, print, terms);
     endLatest();
-    await vi.waitFor(() => expect(kept?.current().businessOffset).toBe(7), { timeout: 3_000 });
+    await vi.waitFor(() => expect(supervised?.current().businessOffset).toBe(7), { timeout: 3_000 });
     expect(logged().flatMap(({ event, quickFailures, restartInMs }) => (event === 'serverRestarted' ? [] : [[event, quickFailures, restartInMs]]))).toEqual([
       ['serverEnded', 1, 10], ['serverNotStarted', 2, 20], ['serverNotStarted', 3, 40], ['serverNotStarted', 4, 100], ['serverNotStarted', 5, 100], ['serverNotStarted', 6, 100],
     ]);
@@ -83,10 +83,10 @@ describe('keepRunning', () => {
 
   it('forgets failures once a server has run for a while', async () => {
     const { start, endLatest } = servers();
-    kept = await keepRunning({ start, print, terms });
+    supervised = await keepRunning(start, print, terms);
     for (let turn = 2; turn <= 3; turn += 1) {
       endLatest();
-      await vi.waitFor(() => expect(kept?.current().businessOffset).toBe(turn));
+      await vi.waitFor(() => expect(supervised?.current().businessOffset).toBe(turn));
     }
     await new Promise((resolve) => setTimeout(resolve, terms.quickMs));
     endLatest();
@@ -94,10 +94,10 @@ describe('keepRunning', () => {
   });
 
   it('throws what the first start throws, and starts nothing after a stop', async () => {
-    await expect(keepRunning({ start: () => Promise.reject(new Error('no')), print, terms })).rejects.toThrow('no');
+    await expect(keepRunning(() => Promise.reject(new Error('no')), print, terms)).rejects.toThrow('no');
 
     const { start, starts, stops, endLatest } = servers();
-    const ending = await keepRunning({ start, print, terms: { ...terms, firstDelayMs: 30_000, longestDelayMs: 30_000 } });
+    const ending = await keepRunning(start, print, { ...terms, firstDelayMs: 30_000, longestDelayMs: 30_000 });
     endLatest();
     await vi.waitFor(() => expect(logged()).toHaveLength(1));
     await ending.stop();

@@ -20,15 +20,9 @@ export function restartDelay(failures: number, terms: Terms = restartTerms): num
   return Math.min(terms.firstDelayMs * 2 ** (failures - 1), terms.longestDelayMs);
 }
 
-export type KeptServer = {
+export type SupervisedServer = {
   current(): Pick<RunningServer, 'businessOffset' | 'businessStart'>;
   stop(): Promise<void>;
-};
-
-type KeepOptions = {
-  start(signal: AbortSignal): Promise<RunningServer>;
-  print(line: string): void;
-  terms?: Terms;
 };
 
 /**
@@ -36,69 +30,73 @@ type KeepOptions = {
  * JSON, and once what an operator has to do.
  * @throws when the first start fails
  */
-export async function keepRunning({ start, print, terms = restartTerms }: KeepOptions): Promise<KeptServer> {
+export async function keepRunning(
+  start: (signal: AbortSignal) => Promise<RunningServer>,
+  print: (line: string) => void,
+  terms: Terms = restartTerms,
+): Promise<SupervisedServer> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let server = await start(signal);
-  const kept = keep();
+  const supervision = supervise();
   return {
     current: () => server,
     async stop() {
       stopping.abort();
       await server.stop();
-      await kept;
+      await supervision;
     },
   };
 
-  async function keep(): Promise<void> {
+  async function supervise(): Promise<void> {
     let failures = 0;
     let startedAt = Date.now();
     for (;;) {
-      const end = await server.exited;
-      if (signal.aborted) return;
-      failures = Date.now() - startedAt < terms.quickMs ? failures + 1 : 1;
-      log('serverEnded', { exitCode: end.code, signal: end.signal, ranMs: Date.now() - startedAt, quickFailures: failures, restartInMs: restartDelay(failures, terms) });
-      if (failures === terms.quickFailures) print(adviceFor(end.lastWords, terms));
+      const { code, signal: endedBy, output } = await server.exited;
+      if (isEnding()) return;
       const endedAt = Date.now();
-      const again = await startAgain(failures);
-      if (again === null) return;
-      ({ server, failures } = again);
+      const ranMs = endedAt - startedAt;
+      failures = ranMs < terms.quickMs ? failures + 1 : 1;
+      logFailure('serverEnded', failures, output, { exitCode: code, signal: endedBy, ranMs });
+      let next: RunningServer | null = null;
+      while (next === null) {
+        await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
+        if (isEnding()) return;
+        try {
+          next = await start(signal);
+        } catch (error) {
+          if (isEnding()) return;
+          failures += 1;
+          logFailure('serverNotStarted', failures, messageOf(error));
+        }
+      }
+      if (isEnding()) return next.stop();
+      server = next;
       startedAt = Date.now();
       log('serverRestarted', { downMs: startedAt - endedAt });
     }
   }
 
-  /** @returns `null` when stopped */
-  async function startAgain(failuresBefore: number): Promise<{ server: RunningServer; failures: number } | null> {
-    for (let failures = failuresBefore; ; failures += 1) {
-      await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return null;
-      try {
-        const next = await start(signal);
-        if (!isEnding(signal)) return { server: next, failures };
-        await next.stop();
-        return null;
-      } catch (error) {
-        if (isEnding(signal)) return null;
-        log('serverNotStarted', { quickFailures: failures + 1, restartInMs: restartDelay(failures + 1, terms) });
-        if (failures + 1 === terms.quickFailures) print(adviceFor(messageOf(error), terms));
-      }
-    }
+  /** TypeScript assumes that `signal.aborted` stays the same during an `await`. */
+  function isEnding(): boolean {
+    return signal.aborted;
   }
 
-  function log(event: string, facts: Record<string, string | number | null>): void {
+  function logFailure(event: string, quickFailures: number, output: string, facts: object = {}): void {
+    log(event, { ...facts, quickFailures, restartInMs: restartDelay(quickFailures, terms) });
+    if (quickFailures === terms.quickFailures) print(adviceFor(output, terms));
+  }
+
+  function log(event: string, facts: object): void {
     print(JSON.stringify({ time: Date.now(), event, ...facts }));
   }
 }
 
-/** TypeScript assumes that `signal.aborted` stays the same during an `await`. */
-const isEnding = (signal: AbortSignal): boolean => signal.aborted;
-
-function adviceFor(words: string, { quickFailures, slowDelayMs }: Terms): string {
+function adviceFor(output: string, { quickFailures, slowDelayMs }: Terms): string {
   return [
     '',
     `! The server has failed ${quickFailures} times in a row. The pages stay up and show that it can't be reached.`,
-    words === '' ? '  It said nothing at its end.' : words.replaceAll(/^/gm, '  '),
+    output === '' ? '  It said nothing at its end.' : output.replaceAll(/^/gm, '  '),
     '  Mend what it says there (a database that is down, a full disk, a setting); SERVER_LOG=1 npm start shows its whole log.',
     `  It is tried again every ${slowDelayMs / 1000} s, so a mended cause is found by itself. Ctrl-C ends everything.`,
     '',

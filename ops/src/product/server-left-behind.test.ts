@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from '@fridge/server/process-lock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inRepository, stateFolderAt } from '../workspace.ts';
-import { freeHostPort } from './check-ports.ts';
-import { serverLeftBehind, serverOf } from './server-left-behind.ts';
+import { freeHostPort } from './ports.ts';
+import { serverLeftBehind, serverOf } from './state-lock.ts';
 
 let root: string;
 let started: ChildProcess | undefined;
@@ -58,7 +58,7 @@ describe('the next start', () => {
   it.each(['data.lock', 'operator.sock.lock'])('names the process of a server that stays, by its %s', async (file) => {
     await mkdir(root, { recursive: true });
     const lock = await takeLock(join(root, file));
-    await expect(serverLeftBehind(stateFolderAt(root), print, { waitMs: 50 })).rejects.toThrow(new RegExp(`in use by process ${process.pid}, a server.*kill ${process.pid}`));
+    await expect(serverLeftBehind(stateFolderAt(root), print, 50)).rejects.toThrow(new RegExp(`in use by process ${process.pid}, a server.*kill ${process.pid}`));
     await lock.release();
   });
 });

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { demonstrationWindows } from '../settings/default-settings.ts';
 import { stateFolderAt } from '../workspace.ts';
-import { freeHostPort } from './check-ports.ts';
-import { planPorts } from './ports.ts';
-import { type ServerWithSettings, startServerWithSettings } from './server-with-settings.ts';
+import { freeHostPort, planPorts } from './ports.ts';
+import { startServerWithSettings } from './server-with-settings.ts';
 
 const FIRST_START = '2024-06-01T10:00:00+08:00';
 
@@ -21,6 +20,8 @@ createServer((request, response) => {
   response.setHeader('x-business-time', '500');
   response.end(JSON.stringify({ code: 0, msg: '', data: { status: 'ok', businessStart: process.env.FIRST_START ?? null } }));
 }).listen(process.env.PORT, process.env.HOST);`;
+
+type ServerWithSettings = Awaited<ReturnType<typeof startServerWithSettings>>;
 
 let folder: string;
 let running: ServerWithSettings | undefined;
@@ -51,12 +52,12 @@ const written = async (file: string): Promise<RuntimeSettings> => JSON.parse(awa
 describe('startServerWithSettings', () => {
   it.each([{}, { DEMO_CLOCK: '2025-01-01T00:00:00+08:00' }])('opens windows from the server\'s very first start, with %j at this one', async (env) => {
     const { settings } = await start(FIRST_START, env);
-    expect(settings.current().windows).toEqual(demonstrationWindows(FIRST_START));
+    expect(settings().windows).toEqual(demonstrationWindows(FIRST_START));
     expect((await written('settings.json')).windows).toEqual(demonstrationWindows(FIRST_START));
   });
 
   it('has the specified windows where business time is real time', async () => {
-    expect((await start(undefined, { DEMO_CLOCK: '' })).settings.current().windows).toEqual(demonstrationWindows(null));
+    expect((await start(undefined, { DEMO_CLOCK: '' })).settings().windows).toEqual(demonstrationWindows(null));
   });
 
   it("writes the operator's settings before the server starts", async () => {

@@ -1,21 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
-import { type LiveSettings, openSettings } from '../settings/live-settings.ts';
+import { openSettings } from '../settings/live-settings.ts';
 import type { StateFolder } from '../workspace.ts';
-import { type KeptServer, keepRunning } from './keep-running.ts';
+import { keepRunning } from './keep-running.ts';
 import { listenAddress, originOf, type PortPlan } from './ports.ts';
 import { startServer } from './server-process.ts';
 
 const SERVER_FOLLOWS_MS = 1_000;
-
-export type ServerWithSettings = {
-  server: KeptServer;
-  settings: LiveSettings;
-  /** Resolves once the server uses the pages' settings. */
-  settingsFollowed: Promise<unknown>;
-  stop(): Promise<void>;
-};
 
 type ServerStart = {
   env: NodeJS.ProcessEnv;
@@ -30,22 +22,18 @@ type ServerStart = {
  * Keeps the server running with the pages' settings. The demonstration's windows depend on the first start of its
  * business clock, which only the server knows; until it answers, `DEMO_CLOCK` is assumed.
  */
-export async function startServerWithSettings({ env, ports, state, command, showLog, print }: ServerStart): Promise<ServerWithSettings> {
+export async function startServerWithSettings({ env, ports, state, command, showLog, print }: ServerStart) {
   const demoClock = env['DEMO_CLOCK'] ?? DEFAULT_DEMO_CLOCK;
-  const settings = await openSettings(
-    defaultSettings(ports, demoClock === '' ? null : demoClock),
-    { operator: state.settings, effective: state.effectiveSettings, registry: state.registry },
-    print,
-  );
+  const settings = await openSettings(defaultSettings(ports, demoClock || null), state, print);
   try {
-    const { signing } = settings.current();
-    const environment = serverEnvironment(env, { ports, state, demoClock, signing });
-    const start = (signal: AbortSignal) => startServer(command, environment, originOf(ports.server), showLog, { signal });
-    const server = await keepRunning({ start, print });
+    const environment = serverEnvironment(env, { ports, state, demoClock, signing: settings.current().signing });
+    const start = (signal: AbortSignal) => startServer(command, environment, originOf(ports.server), showLog, signal);
+    const server = await keepRunning(start, print);
     const changed = await settings.setDefaults(defaultSettings(ports, server.current().businessStart));
     return {
-      server,
-      settings,
+      settings: settings.current,
+      businessOffset: () => server.current().businessOffset,
+      /** Resolves once the server uses the pages' settings. */
       settingsFollowed: changed ? delay(SERVER_FOLLOWS_MS) : Promise.resolve(),
       async stop() {
         await Promise.all([settings.stop(), server.stop()]);

@@ -1,87 +1,125 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
-import { buildAll } from '../build/build-all.ts';
-import { freezeBuild } from '../build/built-files.ts';
-import { createCompanionAppOrigin } from '../origins/companion-app-origin.ts';
-import { folderFiles } from '../origins/folder-files.ts';
-import { createHostOrigin } from '../origins/host-origin.ts';
-import { closeOrigins, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
+import { join, relative } from 'node:path';
+import { buildAll, freezeBuild } from '../build-all.ts';
+import { createCompanionAppOrigin, createHostOrigin } from '../origins/host-origin.ts';
+import { closeOrigins, folderFiles, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
 import { publishLocalRelease } from '../registry/local-release.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
 import { openReview } from '../review/review-origin.ts';
-import { buildStamps, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
-import { checkPorts } from './check-ports.ts';
-import { listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
-import { serverLeftBehind } from './server-left-behind.ts';
-import { type ServerWithSettings, startServerWithSettings } from './server-with-settings.ts';
-import { lockState } from './state-lock.ts';
-import { welcome } from './welcome.ts';
-
-type RunningProduct = {
-  ports: PortPlan;
-  stop(): Promise<void>;
-};
+import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';
+import { checkPorts, listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
+import { startServerWithSettings } from './server-with-settings.ts';
+import { lockState, serverLeftBehind } from './state-lock.ts';
 
 export type StartOptions = { env: NodeJS.ProcessEnv; print: (line: string) => void };
+
+type RunningProduct = { ports: PortPlan; stop(): Promise<void> };
 
 /**
  * Builds what changed, starts the server, publishes the remotes and opens every origin, the host's last.
  * @throws with what to do: state or port in use, failed build, server that doesn't start
  */
-export async function startProduct({ env, print }: StartOptions): Promise<RunningProduct> {
-  const ports = planPorts(env['PORT']);
+export function startProduct({ env, print }: StartOptions): Promise<RunningProduct> {
   const state = stateFolder(env);
-  const address = listenAddress(env);
-  const origins: Server[] = [];
-  let backend: ServerWithSettings | undefined;
-  const lock = await lockState(state);
-  try {
-    await serverLeftBehind(state, print);
-    await checkPorts(ports);
-    await mkdir(state.uploads, { recursive: true });
-
+  return startOnState(state, { env, print }, async ({ ports, address, startBackend, atEnd }) => {
+    const open = async (origin: Server, port: number) => {
+      await openOrigin(origin, port, address);
+      atEnd(() => closeOrigins([origin]));
+    };
     print('Building what changed …');
-    await buildAll(buildStamps, (done, total, folder) => print(`  ${done}/${total} ${folder}`));
+    await buildAll(print);
 
     print(existsSync(state.data) ? 'Starting the server …' : 'Starting the server, whose first start sets the database up …');
     const command = [process.execPath, inRepository('server/dist/main.js')];
-    backend = await startServerWithSettings({ env, ports, state, command, showLog: env['SERVER_LOG'] === '1', print });
-    const { server, settings, settingsFollowed } = backend;
+    const { settingsFollowed, ...backend } = await startBackend(command, env['SERVER_LOG'] === '1');
 
     print('Publishing the remotes and opening the origins …');
     const printed = new Set<string>();
     for (const { name, folder } of presentRemotes()) {
       const releases = join(state.releases, name);
       const origin = originOf(ports.remotes[name]);
-      const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry, settings: settings.current() });
+      const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry, settings: backend.settings() });
       for (const line of lines) if (!printed.has(line)) print(`  ${line}`);
       for (const line of lines) printed.add(line);
-      origins.push(await openOrigin(serveOrigin({ files: folderFiles(releases), headers: readableAnywhere }), ports.remotes[name], address));
+      await open(serveOrigin([folderFiles(releases)], readableAnywhere), ports.remotes[name]);
     }
     const freeze = (folder: 'host' | 'companion-app') => freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
-    const app = createCompanionAppOrigin(await freeze('companion-app'), { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) });
-    const host = createHostOrigin({
-      folder: await freeze('host'),
-      settings: settings.current,
-      registry: createServedRegistry(state.registry, state.lastGoodRegistry, print),
-      businessOffset: () => server.current().businessOffset,
-    });
-    origins.push(await openOrigin(app, ports.companionApp, address));
-    origins.push(await openReview(ports.review, state));
+    const app = { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) };
+    const host = createHostOrigin({ folder: await freeze('host'), ...backend });
+    await open(createCompanionAppOrigin(await freeze('companion-app'), app), ports.companionApp);
     await settingsFollowed;
-    origins.push(await openOrigin(host, ports.host, address));
+    await open(host, ports.host);
+  });
+}
+
+type Start = {
+  ports: PortPlan;
+  /** That the origins listen on. */
+  address: string;
+  /** Starts the server and opens the review page. */
+  startBackend(command: readonly string[], showLog: boolean): Promise<Backend>;
+  atEnd(close: () => unknown): void;
+};
+
+type Backend = Omit<Awaited<ReturnType<typeof startServerWithSettings>>, 'stop'> & { registry: ReturnType<typeof createServedRegistry> };
+
+/** What `npm start` and `npm run dev` have in common. What is open is closed at the end or after an error, the latest first. */
+export async function startOnState(
+  state: StateFolder,
+  { env, print }: StartOptions,
+  openAll: (start: Start) => Promise<void>,
+): Promise<RunningProduct> {
+  const ports = planPorts(env['PORT']);
+  const lock = await lockState(state);
+  const closers: (() => unknown)[] = [() => lock.release()];
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    await serverLeftBehind(state, print);
+    await checkPorts(ports);
+    await mkdir(state.uploads, { recursive: true });
+    await openAll({
+      ports,
+      address: listenAddress(env),
+      async startBackend(command, showLog) {
+        const { stop: stopServer, ...backend } = await startServerWithSettings({ env, ports, state, command, showLog, print });
+        closers.push(stopServer);
+        const review = await openReview(ports.review, state);
+        closers.push(() => review.close());
+        return { ...backend, registry: createServedRegistry(state.registry, state.lastGoodRegistry, print) };
+      },
+      atEnd: (close) => closers.push(close),
+    });
     print(welcome(ports, state));
-    return { ports, stop: stopAll };
+    return { ports, stop };
   } catch (error) {
-    await stopAll();
+    await stop();
     throw error;
   }
-
-  async function stopAll(): Promise<void> {
-    closeOrigins(origins);
-    await backend?.stop();
-    await lock.release();
-  }
 }
+
+function welcome(ports: PortPlan, { root, registry }: StateFolder): string {
+  const app = originOf(ports.companionApp);
+  return [
+    '',
+    '  Ready.',
+    '',
+    `  Companion app   ${app}   start here: a phone with the product in it`,
+    `  Host            ${originOf(ports.host)}   the same pages in a plain browser`,
+    `  Server          ${originOf(ports.server)}/health`,
+    `  Review          ${originOf(ports.review)}   for operators: npm run ops -- works review prints its link`,
+    '',
+    '  Try',
+    '    · open the companion app, choose a household, answer the question',
+    `    · switch the campaign off: set "enabled": false in ${shown(registry)} and watch the open page`,
+    '    · npm run ops -- --help',
+    '',
+    `  Ctrl-C ends everything; the state stays in ${shown(root)}/. npm run reset empties it.`,
+    '',
+  ].join('\n');
+}
+
+const shown = (path: string): string => relative(process.cwd(), path) || path;

@@ -52,7 +52,7 @@ describe.concurrent('npm run reset', { timeout: 60_000 }, () => {
   it('keeps the state of a running product, whatever PORT is', async (test) => {
     const root = await stateWithRows(test);
     const { pid } = await holdState(root, test);
-    const { status, output } = await runScript(root, 'ops/src/reset.ts', { PORT: '5170' });
+    const { status, output } = await runScript(root, 'ops/src/main.ts reset', { PORT: '5170' });
     expect([status, isKept(root)]).toEqual([1, true]);
     expect(output).toContain(`Nothing was removed: ${root} is in use by process ${pid}`);
   });
@@ -60,7 +60,7 @@ describe.concurrent('npm run reset', { timeout: 60_000 }, () => {
   it('keeps the state while npm run dev uses the one inside it', async (test) => {
     const root = await stateWithRows(test);
     const { pid } = await holdState(join(root, 'dev'), test);
-    const { status, output } = await runScript(root, 'ops/src/reset.ts');
+    const { status, output } = await runScript(root, 'ops/src/main.ts reset');
     expect([status, isKept(root)]).toEqual([1, true]);
     expect(output).toContain(`${join(root, 'dev')} is in use by process ${pid}`);
   });
@@ -70,7 +70,7 @@ describe.concurrent('npm run reset', { timeout: 60_000 }, () => {
     const { child } = await holdState(root, test);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect((await runScript(root, 'ops/src/reset.ts')).status).toBe(0);
+    expect((await runScript(root, 'ops/src/main.ts reset')).status).toBe(0);
     expect(await readdir(root)).toEqual([]);
   });
 });
@@ -116,7 +116,7 @@ describe.concurrent('lockState', { timeout: 60_000 }, () => {
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
     if (nobody !== null) await chown(root, nobody.uid, nobody.gid);
     await chmod(root, 0o555);
-    const { status, output } = await runScript(root, `ops/src/${script}.ts`, {}, nobody ?? {});
+    const { status, output } = await runScript(root, `ops/src/main.ts ${script}`, {}, nobody ?? {});
     await chmod(root, 0o755);
     expect(status).toBe(1);
     expect(output).toMatch(/The folder .* can't be written: this user may not\. .*STATE_DIR/);
@@ -127,7 +127,7 @@ describe.concurrent('lockState', { timeout: 60_000 }, () => {
   it.for(['start', 'dev'])('of a state in use refuses npm run %s, which names the process, also on other ports', async (script, test) => {
     const root = await stateWithRows(test);
     const { pid } = await holdState(root, test);
-    const { status, output } = await runScript(root, `ops/src/${script}.ts`, { PORT: '5170' });
+    const { status, output } = await runScript(root, `ops/src/main.ts ${script}`, { PORT: '5170' });
     expect(status).toBe(1);
     expect(output).toContain(`${root} is in use by process ${pid}`);
     expect(output).not.toContain('Building');

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
+import {
+  compatibility,
+  type RegistryEntry,
+  type Release,
+  type ReleaseFile,
+  releaseSchema,
+} from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf } from '../message-of.ts';
 import { parseJson } from '../parse-json.ts';
-import type { FileKind } from './fetch-as-page.ts';
-import type { ReleaseSource } from './release-source.ts';
+import { fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
 
 /** Far above any release's; bytes are uncompressed. */
 export const DESCRIPTION_BYTES = 256 * 1024;
@@ -28,7 +33,7 @@ type ReadRelease = { release: Release; files: number; bytes: number };
 type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'>;
 
 /** Those that a page loads. */
-export function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
+function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
     ...styles.map((file) => ({ ...file, kind: 'style' as const })),
@@ -128,3 +133,44 @@ export const integrityOf = (content: Buffer): string =>
 /** The system's message names a local path. */
 const whyUnreadable = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it is not there' : messageOf(error);
+
+export type ServedRelease = {
+  /** From its description. */
+  version: string | null;
+  files: number;
+  /** One sentence per file. */
+  problems: string[];
+};
+
+/** For all remotes together. */
+const LIMIT_MS = 10_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+const describedSchema = v.pick(releaseSchema, ['version']);
+
+/** Checks the release and hashes of an entry's files as a page gets them. */
+export async function checkServedRelease(registered: RegistryEntry, origin: string): Promise<ServedRelease> {
+  const { entry } = registered;
+  const failed = (files: number, problem: string) => ({ version: null, files, problems: [`${entry}: ${problem}`] });
+  if (!/^https?:/i.test(entry)) return failed(0, 'it is no web address');
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const get = (file: string, kind: FileKind) =>
+    fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes: MOST_BYTES, signal });
+  const entryProblem = await get(entry, 'script').then(() => null, messageOf);
+  if (entryProblem !== null) return failed(1, entryProblem);
+  const listed = filesOf(registered);
+  const [version, ...problems] = await Promise.all([
+    get('release.json', 'description').then(versionOf, () => null),
+    ...listed.map(async ({ file, integrity, kind }) => {
+      const content = await get(file, kind).catch(messageOf);
+      if (typeof content === 'string') return `${file}: ${content}`;
+      return integrityOf(content) === integrity ? null : `${file}: it isn't the file that the registry names`;
+    }),
+  ]);
+  return { version, files: Math.max(1, listed.length), problems: problems.filter((problem) => problem !== null) };
+}
+
+function versionOf(bytes: Buffer): string | null {
+  const described = v.safeParse(describedSchema, parseJson(bytes.toString('utf8')));
+  return described.success ? described.output.version : null;
+}

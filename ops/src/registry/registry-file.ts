@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import * as v from 'valibot';
+import { dirname, join } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
 import { makeWritable } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
 import { messageOf } from '../message-of.ts';
-import { keepLastGood, lastGoodOf } from './last-good.ts';
+import { parseJson, textOf } from '../parse-json.ts';
 
 /** A write takes milliseconds. */
 const LOCK_WAIT_MS = 15_000;
@@ -26,8 +26,6 @@ export type RegistryFile = {
   /** Every entry as written. */
   raw: Readonly<Record<string, unknown>>;
 };
-
-const remotesSchema = v.object({ remotes: v.record(v.string(), v.unknown()) });
 
 /** @returns an empty one without a file @throws RegistryUnreadableError */
 export async function readRegistryFile(path: string): Promise<RegistryFile> {
@@ -77,4 +75,36 @@ function jsonOf(path: string, text: string): unknown {
   } catch (error) {
     throw new RegistryUnreadableError(path, messageOf(error));
   }
+}
+
+export const lastGoodOf = (registryPath: string): string => join(dirname(registryPath), 'run', 'remotes.last-good.json');
+
+/** Keeps a registry, with the last good entry in place of each invalid one. A failed write is ignored. */
+export async function keepLastGood(path: string, text: string): Promise<void> {
+  const before = textOf(path);
+  const good = withLastGoodEntries(text, before);
+  if (before !== good) await writeAtomically(path, good).catch(() => undefined);
+}
+
+const remotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
+const switchSchema = v.looseObject({ enabled: v.boolean() });
+
+/**
+ * Replaces each invalid entry by the last good one, but keeps a readable switch. One without a good entry stays.
+ * @param good an earlier registry
+ * @returns the same text if nothing is replaced
+ */
+export function withLastGoodEntries(text: string, good: string | null): string {
+  const raw = parseJson(text);
+  const read = readRegistry(raw);
+  const before = readRegistry(parseJson(good));
+  if (!v.is(remotesSchema, raw) || read === null || before === null) return text;
+  const earlier = v.parse(remotesSchema, parseJson(good)).remotes;
+  const names = read.leftOut.map(({ name }) => name).filter((name) => before.registry.remotes[name] !== undefined);
+  if (names.length === 0) return text;
+  const replaced = names.map((name) => {
+    const wrong = raw.remotes[name];
+    return [name, { ...Object(earlier[name]), ...(v.is(switchSchema, wrong) && { enabled: wrong.enabled }) }] as const;
+  });
+  return JSON.stringify({ ...raw, remotes: { ...raw.remotes, ...Object.fromEntries(replaced) } });
 }

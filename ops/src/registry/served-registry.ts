@@ -3,8 +3,7 @@ import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fr
 import * as v from 'valibot';
 import { bytesOf, type Content, contentHash } from '../origins/send-content.ts';
 import { parseJson, textOf } from '../parse-json.ts';
-import { keepLastGood, withLastGoodEntries } from './last-good.ts';
-import { describeLeftOut } from './registry-file.ts';
+import { describeLeftOut, keepLastGood, withLastGoodEntries } from './registry-file.ts';
 
 type ServedContent = Content & {
   text: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html } from './html.ts';
+import { html } from './review-pages.ts';
 
 const written = ['<img src=x onerror=alert(1)', '<', '"><script>alert(1)</script>', "' onfocus=alert(1) x='", '&lt;b&gt;', '<!--', '</title>'];
 

@@ -1,25 +1,15 @@
-import { type ListedWork, UNDO_SECONDS } from '@fridge/server/operator-protocol';
+import { type ListedWork, UNDO_SECONDS, type WorkPlace } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
-import { type Ask, ServerRefused } from '../operator/ask-server.ts';
-import type { ReviewMessage, ReviewSession } from './access.ts';
-import { titleOf } from './page-shell.ts';
+import { type Ask, ServerRefused } from '../ask-server.ts';
+import { type ReviewMessage, type ReviewSession, titleOf } from './review-pages.ts';
 import { words } from './review-words.ts';
 
-/** What a form does, and what the reviewer sees next. */
-type Action = {
-  work(): Promise<ReviewMessage>;
-  /** By the work's new state. */
-  whyNot(work: ListedWork): string;
-  id: string;
-  done: string;
-  failed: string;
-};
-
-type ActionOf = (form: unknown, session: ReviewSession, ask: Ask) => Action | null;
+/** Carries out a form. @returns where to go next, `null` for a malformed form */
+type Action = (form: unknown, session: ReviewSession, ask: Ask) => Promise<string | null>;
 
 export const workIdSchema = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/));
-const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)) });
+export const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)) });
 const undoSchema = v.object({ id: workIdSchema });
 const decisionSchema = v.object({
   id: workIdSchema,
@@ -35,55 +25,35 @@ const prizeSchema = v.object({
 
 const minuteOfDay = (time: string): string => time.slice(11, 16);
 
-const decide: ActionOf = (form, { name: by }, ask) => {
-  const parsed = v.safeParse(decisionSchema, form);
-  if (!parsed.success) return null;
-  const { id, revision, decision, reason, next } = parsed.output;
-  const request = { id, revision, by, holdSeconds: UNDO_SECONDS };
-  return {
-    id,
-    async work() {
+/** By path. */
+export const actions: Readonly<Record<string, Action>> = {
+  '/decide': action(decisionSchema, {
+    async work({ id, revision, decision, reason }, by, ask) {
       const approved = decision === 'approved';
+      const request = { id, revision, by, holdSeconds: UNDO_SECONDS };
       const work = await (approved
         ? ask({ command: 'works.approve', ...request })
         : ask({ command: 'works.reject', ...request, reason }));
       const undo = { id, until: Date.now() + UNDO_SECONDS * 1_000 };
       return { tone: 'good', text: words.done[decision](titleOf(work)), undo, ...(approved && { award: id }) };
     },
-    whyNot({ status, decisions: [last], revision: current }) {
+    whyNot({ status, decisions: [last], revision: current }, { revision }) {
       if (status !== 'pending' && last) return words.decidedBy(status, last.by, minuteOfDay(last.at));
       return current === revision ? words.failed : words.changed;
     },
-    done: next === '' ? '/' : `/?work=${next}`,
-    failed: `/?work=${id}`,
-  };
-};
-
-const undo: ActionOf = (form, { name: by }, ask) => {
-  const parsed = v.safeParse(undoSchema, form);
-  if (!parsed.success) return null;
-  const { id } = parsed.output;
-  const address = `/?work=${id}`;
-  return {
-    id,
-    work: async () => ({ tone: 'good', text: words.undone(titleOf(await ask({ command: 'works.undo', id, by }))) }),
-    whyNot: ({ status, prize }) => {
+    address: ({ id }) => `/?work=${id}`,
+    next: ({ next }) => (next === '' ? '/' : `/?work=${next}`),
+  }),
+  '/undo': action(undoSchema, {
+    work: async ({ id }, by, ask) => ({ tone: 'good', text: words.undone(titleOf(await ask({ command: 'works.undo', id, by }))) }),
+    whyNot({ status, prize }) {
       if (status === 'pending') return words.undoPending;
       return prize > 0 ? words.undoPrize : words.undoLate;
     },
-    done: address,
-    failed: address,
-  };
-};
-
-const award: ActionOf = (form, { name: by }, ask) => {
-  const parsed = v.safeParse(prizeSchema, form);
-  if (!parsed.success) return null;
-  const { id, level } = parsed.output;
-  const address = `/work?id=${id}`;
-  return {
-    id,
-    async work() {
+    address: ({ id }) => `/?work=${id}`,
+  }),
+  '/prize': action(prizeSchema, {
+    async work({ id, level }, by, ask) {
       const work = await ask({ command: 'works.prize', id, level, by });
       return { tone: 'good', text: words.awarded(titleOf(work), words.prizeLevel(String(level))) };
     },
@@ -92,41 +62,42 @@ const award: ActionOf = (form, { name: by }, ask) => {
       if (given !== undefined) return words.awardedBy(given.by, minuteOfDay(given.at));
       return status === 'approved' ? words.notAwarded : words.onlyApproved;
     },
-    done: address,
-    failed: address,
-  };
+    address: ({ id }) => `/work?id=${id}`,
+  }),
 };
 
-const actions = new Map<string, ActionOf>([
-  ['/decide', decide],
-  ['/undo', undo],
-  ['/prize', award],
-]);
+type ActionParts<Form> = {
+  work(form: Form, by: string, ask: Ask): Promise<ReviewMessage>;
+  /** By the work's new state. */
+  whyNot(work: ListedWork, form: Form): string;
+  /** Of the work's page. */
+  address(form: Form): string;
+  /** Where to go after success; the work's page without it. */
+  next?(form: Form): string;
+};
 
-export const isAction = (path: string): boolean => actions.has(path);
-
-/** @returns where to go next, `null` for a malformed form */
-export async function carryOut(path: string, form: unknown, session: ReviewSession, ask: Ask): Promise<string | null> {
-  const action = actions.get(path)?.(form, session, ask);
-  if (!action) return null;
-  try {
-    session.message = await action.work();
-    return action.done;
-  } catch (error) {
-    if (!(error instanceof ServerRefused)) throw error;
-    const work = await findWork(ask, action.id);
-    session.message = { tone: 'bad', text: work === null ? words.gone : action.whyNot(work) };
-    return action.failed;
-  }
-}
-
-export function setName(session: ReviewSession, form: unknown): void {
-  const parsed = v.safeParse(nameSchema, form);
-  if (parsed.success) session.name = parsed.output.name;
+function action<Form extends { id: string }>(schema: v.GenericSchema<unknown, Form>, parts: ActionParts<Form>): Action {
+  return async (sent, session, ask) => {
+    const parsed = v.safeParse(schema, sent);
+    if (!parsed.success) return null;
+    const form = parsed.output;
+    try {
+      session.message = await parts.work(form, session.name, ask);
+      return (parts.next ?? parts.address)(form);
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      const work = await findWork(ask, form.id);
+      session.message = { tone: 'bad', text: work === null ? words.gone : parts.whyNot(work, form) };
+      return parts.address(form);
+    }
+  };
 }
 
 export const findWork = (ask: Ask, id: string): Promise<ListedWork | null> =>
   ask({ command: 'works.show', id }).catch(nullWhenRefused);
+
+export const findPlace = (ask: Ask, id: string): Promise<WorkPlace | null> =>
+  ask({ command: 'works.place', id }).catch(nullWhenRefused);
 
 export function nullWhenRefused(error: unknown): null {
   if (error instanceof ServerRefused) return null;

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request, type Server } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askServer } from '../ask-server.ts';
 import { runCli } from '../commands/run-cli.ts';
-import { askServer } from '../operator/ask-server.ts';
-import { freeHostPort } from '../product/check-ports.ts';
-import { originOf, planPorts } from '../product/ports.ts';
+import { freeHostPort, originOf, planPorts } from '../product/ports.ts';
 import { type RunningServer, startServer } from '../product/server-process.ts';
 import { inRepository, stateFolderAt } from '../workspace.ts';
 import { beginKeys, makeKey, takeKey } from './one-time-keys.ts';
@@ -14,7 +14,7 @@ import { openReview } from './review-origin.ts';
 
 let folder: string;
 let server: RunningServer;
-let review: Server;
+let review: FastifyInstance;
 let port: number;
 let state: { operatorSocket: string; reviewKeys: string };
 beforeAll(async () => {
@@ -27,8 +27,7 @@ beforeAll(async () => {
   review = await openReview(port, state);
 });
 afterAll(async () => {
-  review.close();
-  review.closeAllConnections();
+  await review.close();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -141,7 +140,7 @@ describe('a foreign page', () => {
 });
 
 it('listens on loopback alone', () => {
-  expect(review.address()).toMatchObject({ address: '127.0.0.1' });
+  expect(review.server.address()).toMatchObject({ address: '127.0.0.1' });
 });
 
 it('shows the queue, its pictures, and users\' words as text', async () => {

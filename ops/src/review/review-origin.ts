@@ -1,24 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import formbody from '@fastify/formbody';
 import { WORK_CURSOR } from '@fridge/server/operator-protocol';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type Ask, askServer } from '../operator/ask-server.ts';
-import { openOrigin } from '../origins/serve-origin.ts';
+import { type Ask, askServer } from '../ask-server.ts';
 import { LOOPBACK_ADDRESS } from '../product/ports.ts';
 import type { StateFolder } from '../workspace.ts';
-import { createSessions, isOwnRequest, type ReviewSession } from './access.ts';
-import { decidedPage } from './decided-page.ts';
 import { beginKeys, knowsKey, takeKey } from './one-time-keys.ts';
-import { namePage, noticePage } from './page-shell.ts';
-import { prizePage } from './prize-page.ts';
-import { emptyQueuePage, queuePage } from './queue-page.ts';
-import { carryOut, findWork, isAction, nullWhenRefused, setName, workIdSchema } from './review-actions.ts';
+import { actions, findPlace, findWork, nameSchema, nullWhenRefused, workIdSchema } from './review-actions.ts';
+import { decidedPage, emptyQueuePage, namePage, noticePage, prizePage, queuePage, type ReviewSession } from './review-pages.ts';
 import { words } from './review-words.ts';
 
 const MOST_FORM_BYTES = 16 * 1024;
 const DECIDED_PER_PAGE = 50;
+const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
 const securityHeaders = {
   'content-security-policy':
@@ -33,110 +30,148 @@ const securityHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-const files: Readonly<Record<string, string>> = {
-  '/review.css': 'text/css; charset=utf-8',
-  '/review.js': 'text/javascript; charset=utf-8',
-};
-
 /** On loopback, whatever `HOST` says. Earlier links are void. */
-export async function openReview(port: number, state: Pick<StateFolder, 'operatorSocket' | 'reviewKeys'>): Promise<Server> {
+export async function openReview(port: number, state: Pick<StateFolder, 'operatorSocket' | 'reviewKeys'>): Promise<FastifyInstance> {
   await beginKeys(state.reviewKeys, port);
-  const origin = createReviewOrigin({ port, socket: state.operatorSocket, keys: state.reviewKeys });
-  return openOrigin(origin, port, LOOPBACK_ADDRESS);
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(review(port, state.reviewKeys, (request) => askServer(state.operatorSocket, request)));
+  await app.listen({ port, host: LOOPBACK_ADDRESS });
+  return app;
 }
+
+const optional = <Output>(schema: v.GenericSchema<string, Output>) => v.fallback(v.optional(schema), undefined);
+const querySchema = v.object({
+  key: optional(v.string()),
+  work: optional(workIdSchema),
+  id: optional(workIdSchema),
+  after: optional(v.pipe(v.string(), v.regex(WORK_CURSOR))),
+});
 
 /**
  * Queue, decisions and prizes for operators. It asks the server over the operator socket and stores only its sessions,
  * which begin with a one-time link (`ops works review`).
  * @param port refuses requests to another host name or port
+ * @param keys folder of the one-time keys
  */
-function createReviewOrigin({ port, socket, keys }: { port: number; socket: string; keys: string }): Server {
+const review = (port: number, keys: string, ask: Ask) => async (app: FastifyInstance): Promise<void> => {
   const sessions = createSessions(port);
-  const ask: Ask = (request) => askServer(socket, request);
-  return createServer((request, response) => {
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-    answer(request, response).catch(() => {
-      if (!response.headersSent) sendPage(response, noticePage(words.noServer, words.noServerText), 503);
-    });
+  await app.register(formbody, { bodyLimit: MOST_FORM_BYTES });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders);
+    if (!isOwnRequest(request, port)) return sendText(reply, 403, 'This page answers itself alone.');
+  });
+  app.setNotFoundHandler((_, reply) => sendText(reply, 404, 'Not found'));
+  app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
+    const { statusCode = 500 } = error;
+    return statusCode < 500 ? sendText(reply, statusCode, '') : sendPage(reply, noticePage(words.noServer, words.noServerText), 503);
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isOwnRequest(request, port)) return sendText(response, 403, 'This page answers itself alone.');
-    const address = `http://localhost${request.url ?? '/'}`;
-    if (!URL.canParse(address)) return sendText(response, 400, "This address can't be read.");
-    const { pathname: path, searchParams: query } = new URL(address);
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (isReading && Object.hasOwn(files, path)) return sendFile(response, path);
-    if (isReading && path === '/enter') return enter(request, response, query.get('key') ?? '');
-
-    const session = sessions.find(request.headers.cookie);
-    if (session === null) return sendPage(response, noticePage(words.noSession, words.noSessionText), 403);
-    if (isReading && path.startsWith('/pictures/')) return sendPicture(response, path.slice('/pictures/'.length));
-    if (isReading && path === '/') return showQueue(response, session, query.get('work'));
-    if (isReading && path === '/decided') return showDecided(response, session, query.get('after'));
-    if (isReading && path === '/work') return showDecidedWork(response, session, query.get('id'));
-    const form = request.method === 'POST' ? await readForm(request) : null;
-    if (form !== null && path === '/name') {
-      setName(session, form);
-      return redirect(response, '/');
-    }
-    if (form === null || session.name === '' || !isAction(path)) return sendText(response, 404, 'Not found');
-    const next = await carryOut(path, form, session, ask);
-    if (next === null) return sendText(response, 400, "The form is not the page's own.");
-    redirect(response, next);
+  for (const [file, type] of [['review.css', 'text/css'], ['review.js', 'text/javascript']] as const) {
+    app.get(`/${file}`, (_, reply) => reply.type(`${type}; charset=utf-8`).send(createReadStream(join(import.meta.dirname, 'page', file))));
   }
 
-  async function enter(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+  app.get('/enter', async (request, reply) => {
+    const { key = '' } = v.parse(querySchema, request.query);
     // `HEAD` and prefetches don't use the link up.
     const purposes = [request.headers['sec-purpose'], request.headers['purpose']];
     const isAsking = request.method === 'HEAD' || purposes.some((purpose) => purpose?.includes('prefetch'));
-    if (isAsking) return sendText(response, (await knowsKey(keys, key)) ? 204 : 403, '');
-    if (!(await takeKey(keys, key))) return sendPage(response, noticePage(words.noSession, words.noSessionText), 403);
-    response.setHeader('set-cookie', sessions.open());
-    redirect(response, '/');
-  }
+    if (isAsking) return sendText(reply, (await knowsKey(keys, key)) ? 204 : 403, '');
+    if (!(await takeKey(keys, key))) return askForLink(reply);
+    return reply.header('set-cookie', sessions.open()).redirect('/', 303);
+  });
 
-  async function showQueue(response: ServerResponse, session: ReviewSession, id: string | null): Promise<void> {
-    if (session.name === '') return sendPage(response, namePage(session));
-    const chosen = await knownWork(id);
+  type Handler = (request: FastifyRequest, reply: FastifyReply, session: ReviewSession) => unknown;
+
+  /** The name is asked for at `/`. */
+  const withSession = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => {
+    const session = sessions.find(request.headers.cookie);
+    return session === null ? askForLink(reply) : handler(request, reply, session);
+  };
+  const withName = (handler: Handler) =>
+    withSession((request, reply, session) => (session.name === '' ? reply.redirect('/', 303) : handler(request, reply, session)));
+
+  app.get('/', withSession(async (request, reply, session) => {
+    if (session.name === '') return sendPage(reply, namePage(session));
+    const { work: id } = v.parse(querySchema, request.query);
+    const chosen = id === undefined ? null : await findWork(ask, id);
     const work = chosen?.status === 'pending' ? chosen : (await ask({ command: 'works.list', limit: 1 })).works[0];
-    const place = work === undefined ? null : await findPlace(work.id);
+    const place = work === undefined ? null : await findPlace(ask, work.id);
     const shown = withMessageOnce(session);
-    sendPage(response, work === undefined || place === null ? emptyQueuePage(shown) : queuePage(shown, work, place));
-  }
+    return sendPage(reply, work === undefined || place === null ? emptyQueuePage(shown) : queuePage(shown, work, place));
+  }));
 
-  async function showDecided(response: ServerResponse, session: ReviewSession, cursor: string | null): Promise<void> {
-    if (session.name === '') return redirect(response, '/');
-    const after = cursor !== null && WORK_CURSOR.test(cursor) ? cursor : undefined;
+  app.get('/decided', withName(async (request, reply, session) => {
+    const { after } = v.parse(querySchema, request.query);
     const listed = await ask({ command: 'works.list', show: 'decided', limit: DECIDED_PER_PAGE, after });
-    sendPage(response, decidedPage(withMessageOnce(session), listed, after === undefined));
-  }
+    return sendPage(reply, decidedPage(withMessageOnce(session), listed, after === undefined));
+  }));
 
-  async function showDecidedWork(response: ServerResponse, session: ReviewSession, id: string | null): Promise<void> {
-    if (session.name === '') return redirect(response, '/');
-    const work = await knownWork(id);
-    const place = work && (await findPlace(work.id));
-    if (work === null || place === null) {
-      return sendPage(response, noticePage(words.gone, words.goneText, withMessageOnce(session)), 404);
-    }
-    if (work.status === 'pending') return redirect(response, `/?work=${work.id}`);
-    sendPage(response, prizePage(withMessageOnce(session), work, place, await ask({ command: 'draw.list' })));
-  }
+  app.get('/work', withName(async (request, reply, session) => {
+    const { id } = v.parse(querySchema, request.query);
+    const work = id === undefined ? null : await findWork(ask, id);
+    const place = work && (await findPlace(ask, work.id));
+    if (work === null || place === null) return sendPage(reply, noticePage(words.gone, words.goneText, withMessageOnce(session)), 404);
+    if (work.status === 'pending') return reply.redirect(`/?work=${work.id}`, 303);
+    return sendPage(reply, prizePage(withMessageOnce(session), work, place, await ask({ command: 'draw.list' })));
+  }));
 
-  async function sendPicture(response: ServerResponse, name: string): Promise<void> {
-    const picture = await ask({ command: 'works.picture', name }).catch(nullWhenRefused);
-    if (picture === null) return sendText(response, 404, 'Not found');
-    response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=600' });
-    response.end(Buffer.from(picture.base64, 'base64'));
-  }
+  app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+    if (sessions.find(request.headers.cookie) === null) return askForLink(reply);
+    const picture = await ask({ command: 'works.picture', name: request.params.name }).catch(nullWhenRefused);
+    if (picture === null) return sendText(reply, 404, 'Not found');
+    return reply.type('image/jpeg').header('cache-control', 'private, max-age=600').send(Buffer.from(picture.base64, 'base64'));
+  });
 
-  async function knownWork(id: string | null) {
-    return v.is(workIdSchema, id) ? findWork(ask, id) : null;
-  }
+  app.post('/name', withSession((request, reply, session) => {
+    const parsed = v.safeParse(nameSchema, request.body);
+    if (parsed.success) session.name = parsed.output.name;
+    return reply.redirect('/', 303);
+  }));
 
-  function findPlace(id: string) {
-    return ask({ command: 'works.place', id }).catch(nullWhenRefused);
+  for (const [path, act] of Object.entries(actions)) {
+    app.post(path, withSession(async (request, reply, session) => {
+      if (session.name === '') return sendText(reply, 404, 'Not found');
+      const next = await act(request.body, session, ask);
+      return next === null ? sendText(reply, 400, "The form is not the page's own.") : reply.redirect(next, 303);
+    }));
   }
+};
+
+/** Cookies are shared by all ports of a host, so their name has the port. */
+function createSessions(port: number) {
+  const cookie = `fridge-review-${port}`;
+  const sessions = new Map<string, { session: ReviewSession; until: number }>();
+  return {
+    /** @returns the cookie */
+    open(): string {
+      const id = randomBytes(24).toString('base64url');
+      sessions.set(id, { session: { name: '', message: null }, until: Date.now() + SESSION_LIFE_MS });
+      return `${cookie}=${id}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${SESSION_LIFE_MS / 1000}`;
+    },
+    find(header = ''): ReviewSession | null {
+      const pair = header.split(/;\s*/).find((each) => each.startsWith(`${cookie}=`));
+      const id = pair?.slice(cookie.length + 1) ?? '';
+      const found = sessions.get(id);
+      if (found === undefined || found.until > Date.now()) return found?.session ?? null;
+      sessions.delete(id);
+      return null;
+    },
+  };
+}
+
+/**
+ * Any page in the browser can send requests to loopback: `Origin` or `Sec-Fetch-Site` show another origin, `Host` shows
+ * DNS rebinding.
+ */
+function isOwnRequest({ method, headers }: FastifyRequest, port: number): boolean {
+  const { host = '', origin } = headers;
+  if (!['localhost', '127.0.0.1', '[::1]'].some((name) => host === `${name}:${port}`)) return false;
+  if (origin !== undefined) return origin === `http://${host}`;
+  if (method === 'POST') return false;
+  const site = headers['sec-fetch-site'];
+  // A link of another site may open a tab: it can't be framed or read.
+  const opensTab = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return site === undefined || site === 'same-origin' || site === 'none' || opensTab;
 }
 
 function withMessageOnce(session: ReviewSession): ReviewSession {
@@ -145,25 +180,10 @@ function withMessageOnce(session: ReviewSession): ReviewSession {
   return shown;
 }
 
-async function sendFile(response: ServerResponse, path: string): Promise<void> {
-  const content = await readFile(join(import.meta.dirname, 'page', path));
-  response.writeHead(200, { 'content-type': files[path] ?? '' }).end(content);
-}
+const sendPage = (reply: FastifyReply, markup: string, status = 200) => reply.code(status).type('text/html; charset=utf-8').send(markup);
 
-async function readForm(request: IncomingMessage): Promise<unknown> {
-  const length = Number(request.headers['content-length'] ?? Number.NaN);
-  const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
-  return isForm && length <= MOST_FORM_BYTES ? Object.fromEntries(new URLSearchParams(await text(request))) : null;
-}
+const askForLink = (reply: FastifyReply) => sendPage(reply, noticePage(words.noSession, words.noSessionText), 403);
 
-function sendPage(response: ServerResponse, markup: string, status = 200): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(markup);
-}
-
-function sendText(response: ServerResponse, status: number, line: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(line);
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(303, { location }).end();
-}
+/** Closes the connection: what is left of the request isn't read. */
+const sendText = (reply: FastifyReply, status: number, line: string) =>
+  reply.code(status).header('connection', 'close').type('text/plain; charset=utf-8').send(line);

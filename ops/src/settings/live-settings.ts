@@ -4,40 +4,32 @@ import { writeAtomically } from '@fridge/server/write-atomically';
 import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import { messageOf } from '../message-of.ts';
 import { parseJson, textOf } from '../parse-json.ts';
+import type { StateFolder } from '../workspace.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
-export interface LiveSettings {
-  current(): RuntimeSettings;
-  /** @returns whether the settings in force changed */
-  setDefaults(defaults: RuntimeSettings): Promise<boolean>;
-  stop(): Promise<void>;
-}
+export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
 
-type SettingsFiles = {
-  /** Created as `{}`. */
-  operator: string;
-  /** For the server. */
-  effective: string;
-  registry: string;
-};
-
-const WRITE_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
- * The operator's file over the defaults. Pages and server follow an edit within a second. While the file is broken or
+ * The operator's file, created as `{}`, over the defaults. Pages and server follow an edit within a second. While the file is broken or
  * missing the last good settings stay; unknown fields are printed. A failed write (full disk) is retried, and pages
  * still follow.
  * @param print takes each problem once
  */
-export async function openSettings(defaults: RuntimeSettings, files: SettingsFiles, print: (line: string) => void): Promise<LiveSettings> {
+export async function openSettings(
+  defaults: RuntimeSettings,
+  files: Pick<StateFolder, 'settings' | 'effectiveSettings' | 'registry'>,
+  print: (line: string) => void,
+) {
   let base = defaults;
   let own = '{}';
   let doubtful: string[] = [];
   let inForce = defaults;
-  const effective = createEffectiveFile(files.effective, print);
-  if (!existsSync(files.operator)) {
-    await writeAtomically(files.operator, '{}\n').catch((error: unknown) =>
-      print(`! ${files.operator} can't be set up (${reasonOf(error)}).`),
+  const effective = createEffectiveFile(files.effectiveSettings, print);
+  if (!existsSync(files.settings)) {
+    await writeAtomically(files.settings, '{}\n').catch((error: unknown) =>
+      print(`! ${files.settings} can't be set up (${reasonOf(error)}).`),
     );
   }
 
@@ -50,7 +42,7 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
     inForce = readOwn(own).settings;
     return effective.write(`${JSON.stringify(inForce, null, 2)}\n`);
   };
-  const operator = followFile<string>(files.operator, {
+  const operator = followFile<string>(files.settings, {
     initial: own,
     parse: (text) => {
       ({ doubtful } = readOwn(text));
@@ -58,8 +50,8 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
       return own;
     },
     onChange: (problem) => {
-      if (problem !== null) return print(`! ${files.operator}: ${problem}; the last good settings stay in force.`);
-      for (const line of doubtful) print(`! ${files.operator}: ${line}; the rest of the file counts.`);
+      if (problem !== null) return print(`! ${files.settings}: ${problem}; the last good settings stay in force.`);
+      for (const line of doubtful) print(`! ${files.settings}: ${line}; the rest of the file counts.`);
       apply();
     },
   });
@@ -67,7 +59,8 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
   await effective.settled();
   return {
     current: () => inForce,
-    async setDefaults(next) {
+    /** @returns whether the settings in force changed */
+    async setDefaults(next: RuntimeSettings) {
       base = next;
       const differs = apply();
       await effective.settled();
@@ -82,25 +75,25 @@ export async function openSettings(defaults: RuntimeSettings, files: SettingsFil
 
 /** Writes are ordered, and retried until one succeeds. */
 function createEffectiveFile(path: string, print: (line: string) => void) {
-  let wanted = textOf(path) ?? '';
-  let written = wanted;
+  let latest = textOf(path) ?? '';
+  let written = latest;
   let writing = Promise.resolve();
-  let again: NodeJS.Timeout | undefined;
-  let failed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let isFailing = false;
 
   const save = async () => {
-    const text = wanted;
+    const text = latest;
     if (text === written) return;
     try {
       await writeAtomically(path, text);
       written = text;
-      failed = false;
+      isFailing = false;
     } catch (error) {
       const effect = 'pages go by the settings in force, the server will when it can be';
-      if (!failed) print(`! ${path} can't be written (${reasonOf(error)}): ${effect}.`);
-      failed = true;
-      clearTimeout(again);
-      again = setTimeout(queue, WRITE_AGAIN_MS).unref();
+      if (!isFailing) print(`! ${path} can't be written (${reasonOf(error)}): ${effect}.`);
+      isFailing = true;
+      clearTimeout(retry);
+      retry = setTimeout(queue, RETRY_MS).unref();
     }
   };
   const queue = () => {
@@ -109,15 +102,15 @@ function createEffectiveFile(path: string, print: (line: string) => void) {
   return {
     /** @returns whether the text differs from the last one */
     write(text: string): boolean {
-      const differs = text !== wanted;
-      wanted = text;
+      const differs = text !== latest;
+      latest = text;
       queue();
       return differs;
     },
     settled: () => writing,
     async close() {
       await writing;
-      clearTimeout(again);
+      clearTimeout(retry);
     },
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { specifiedWindows } from '@fridge/shared-contracts';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { planPorts } from '../product/ports.ts';
+import { stateFolderAt } from '../workspace.ts';
 import { defaultSettings, demonstrationWindows } from './default-settings.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
 
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<LiveSettings> {
-  const settings = await openSettings(defaults, { operator, effective, registry: join(folder, 'remotes.json') }, (line) => printed.push(line));
+  const settings = await openSettings(defaults, stateFolderAt(folder), (line) => printed.push(line));
   open.push(settings);
   return settings;
 }

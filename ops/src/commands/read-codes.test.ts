@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCodes } from './read-codes.ts';
+import { readCodes } from '../commands/code-commands.ts';
 
 const read = (csv: string) => readCodes(Buffer.from(csv));
 

@@ -1,5 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { linesOf, operatorAnswerSchema, operatorCommands, type OperatorRequest } from '@fridge/server/operator-protocol';
+import {
+  linesOf,
+  operatorAnswerSchema,
+  operatorCommands,
+  type OperatorRequest,
+} from '@fridge/server/operator-protocol';
 import * as v from 'valibot';
 
 /** A command over all data takes seconds. */

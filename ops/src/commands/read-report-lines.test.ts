@@ -1,6 +1,6 @@
 import { REPORT_BYTES } from '@fridge/server/operator-protocol';
 import { describe, expect, it } from 'vitest';
-import { readReportLines } from './read-report-lines.ts';
+import { readReportLines } from '../commands/report-commands.ts';
 
 /** The bytes in pieces of a size, as a file's stream may cut them: in the middle of a line or a character. */
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {

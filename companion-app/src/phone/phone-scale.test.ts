@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneScale } from './window-size.ts';
+import { phoneScale } from './phone.tsx';
 
 describe('phoneScale', () => {
   it.each([

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const ops = (...args: string[]) =>
   new Promise<string>((resolve) => {
     const env = { PATH: process.env['PATH'], STATE_DIR: folder };
-    execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), ...args], { env }, (_, stdout, stderr) => resolve(stdout + stderr));
+    execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts'), 'ops', ...args], { env }, (_, stdout, stderr) => resolve(stdout + stderr));
   });
 
 const COMMANDS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;

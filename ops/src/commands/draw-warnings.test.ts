@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import type { ListedDraw } from '@fridge/server/operator-protocol';
-import { drawWarnings } from './draw-warnings.ts';
+import { describe, expect, it } from 'vitest';
+import { drawWarnings } from '../commands/code-commands.ts';
 
 type Outcome = ListedDraw['outcomes'][number];
 const thanks: Outcome = { level: 0, giftName: '谢谢参与', isVirtual: false, weight: 1, stock: null, issued: 0, codesLeft: null };

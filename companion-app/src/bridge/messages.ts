@@ -12,3 +12,10 @@ export class AppError extends Error {
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export type ViewKey = number;
+
+export type Call = { view: ViewKey; id: string | number; method: string; params: unknown };
+export type Answer =
+  | { id: string | number; ok: true; data: unknown }
+  | { id: string | number; ok: false; error: { code: number; errMessage: string } };

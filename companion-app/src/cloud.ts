@@ -1,8 +1,8 @@
-import { answerCode, fill, type Fridge } from '@fridge/shared-contracts';
+import { answerCode, fill } from '@fridge/shared-contracts';
 import { answerSchema, fridgeSchema, REQUEST_LIMIT_MS } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { AppError, appErrorCode } from '../bridge/app-error.ts';
-import { copy } from '../copy.ts';
+import { AppError, appErrorCode } from './bridge/messages.ts';
+import { copy } from './copy.ts';
 
 const text = v.fallback(v.string(), '');
 
@@ -24,20 +24,10 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 const homeSchema = v.object({ homeId: text, fridges: v.array(fridgeSchema) });
 export type Home = v.InferOutput<typeof homeSchema>;
 
-/** Demo calls and central cloud (architecture, "The wire"). Calls may throw `AppError`. */
-export type Cloud = {
-  households(): Promise<Household[]>;
-  /** @returns an access token; scope `report` reads only the user's report */
-  login(userId: string, scope?: 'report'): Promise<string>;
-  profile(userId: string): Promise<Profile>;
-  home(userId: string): Promise<Home>;
-  addDevice(userId: string): Promise<Fridge>;
-  /** The central cloud's answer, whatever its code. */
-  request(path: string, body: unknown, user: { userId: string; accessToken: string }): Promise<unknown>;
-};
+export type Cloud = ReturnType<typeof createCloud>;
 
-/** @param apiBase without a trailing slash */
-export function createCloud(apiBase: string, send: typeof fetch = (...request) => fetch(...request)): Cloud {
+/** Demo calls and central cloud (architecture, "The wire"). Calls may throw `AppError`. @param apiBase without a trailing slash */
+export function createCloud(apiBase: string, send: typeof fetch = (...request) => fetch(...request)) {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     try {
       const response = await send(`${apiBase}${path}`, {
@@ -64,11 +54,14 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
 
   return {
     households: () => demo('households', {}, v.array(householdSchema)),
-    login: async (userId, scope) => (await demo('login', { userId, scope }, tokenSchema)).accessToken,
-    profile: (userId) => demo('profile', { userId }, profileSchema),
-    home: (userId) => demo('home', { userId }, homeSchema),
-    addDevice: (userId) => demo('addDevice', { userId }, fridgeSchema),
-    request: (path, body, user) => post(`/cloud/${cloudPath(path)}`, body, { authorization: basicAuthorization(user) }),
+    /** @returns an access token; scope `report` reads only the user's report */
+    login: async (userId: string, scope?: 'report') => (await demo('login', { userId, scope }, tokenSchema)).accessToken,
+    profile: (userId: string) => demo('profile', { userId }, profileSchema),
+    home: (userId: string) => demo('home', { userId }, homeSchema),
+    addDevice: (userId: string) => demo('addDevice', { userId }, fridgeSchema),
+    /** The central cloud's answer, whatever its code. */
+    request: (path: string, body: unknown, user: { userId: string; accessToken: string }) =>
+      post(`/cloud/${cloudPath(path)}`, body, { authorization: basicAuthorization(user) }),
   };
 }
 

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { takeLock } from '@fridge/server/process-lock';
+import * as v from 'valibot';
+import { compress } from './origins/send-content.ts';
+import { parseJson, textOf } from './parse-json.ts';
+import { inRepository, presentRemotes } from './workspace.ts';
+
+/** Of the repository, not of a state. */
+const STAMPS_PATH = inRepository('node_modules', '.cache', 'build-stamps.json');
+
+/** A change makes every build stale. */
+const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite'];
+/** Builds are CPU-bound, and small machines have two cores. */
+const AT_ONCE = 2;
+
+const stampsSchema = v.record(v.string(), v.string());
+
+/** On a slow machine a package takes a minute. */
+const BUILD_LIMIT_MS = 4 * 60 * 1000;
+
+/** Then the other process hangs. */
+const LOCK_WAIT_MS = 5 * 60 * 1000;
+
+/**
+ * Builds what changed: host, remotes, companion app and server. One process at a time, since `npm start` and `npm test`
+ * use the same folders.
+ * @throws when a build fails; LockHeld after minutes of another process
+ */
+export async function buildAll(print: (line: string) => void): Promise<void> {
+  await mkdir(dirname(STAMPS_PATH), { recursive: true });
+  const lock = await takeLock(join(dirname(STAMPS_PATH), 'build.lock'), { waitMs: LOCK_WAIT_MS });
+  try {
+    await buildStale(print);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function buildStale(print: (line: string) => void): Promise<void> {
+  const folders = ['host', ...presentRemotes().map(({ folder }) => folder), 'companion-app', 'server'];
+  const known = v.safeParse(stampsSchema, parseJson(textOf(STAMPS_PATH)));
+  const stamps = known.success ? known.output : {};
+  const stale: { folder: string; stamp: string }[] = [];
+  for (const folder of folders.filter((each) => existsSync(inRepository(each, 'vite.config.ts')))) {
+    const stamp = await sourceStamp(
+      [folder, ...BUNDLED_EVERYWHERE].map((part) => inRepository(part)),
+      ['package-lock.json', 'tsconfig.base.json'].map((file) => inRepository(file)),
+    );
+    if (stamps[folder] !== stamp || !existsSync(inRepository(folder, 'dist'))) stale.push({ folder, stamp });
+  }
+  let done = 0;
+  const queue = stale.values();
+  const work = async () => {
+    for (const { folder, stamp } of queue) {
+      await buildOne(folder);
+      if (folder !== 'server') await precompress(inRepository(folder, 'dist'));
+      stamps[folder] = stamp;
+      done += 1;
+      print(`  ${done}/${stale.length} built ${folder}`);
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  // Kept even if a build failed.
+  await writeFile(STAMPS_PATH, JSON.stringify(stamps, null, 2));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+function buildOne(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const parameters = [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'];
+    const options = {
+      cwd: inRepository(folder),
+      env: { ...process.env, NO_COLOR: '1' },
+      timeout: BUILD_LIMIT_MS,
+      killSignal: 'SIGKILL',
+    } as const;
+    const child = execFile(process.execPath, parameters, options, (error, output, errors) => {
+      process.off('exit', endBuild);
+      if (error === null) return resolve();
+      const late = error.killed ? `It took longer than ${BUILD_LIMIT_MS / 60_000} minutes.` : '';
+      reject(new Error(`Building ${folder} failed:\n${[output, errors, late].join('').trim()}`));
+    });
+    const endBuild = () => child.kill();
+    process.once('exit', endBuild);
+  });
+}
+
+const SKIPPED = new Set(['node_modules', 'dist', '.vite', 'var']);
+
+/** Hashes every source file, to recognise unchanged builds. */
+async function sourceStamp(folders: readonly string[], files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  const paths = [...(await Promise.all(folders.map(listFiles))).flat(), ...files].toSorted();
+  for (const path of paths) {
+    const content = await readFile(path).catch(() => '');
+    hash.update(path).update('\0').update(content).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const nested = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles(path);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+    }),
+  );
+  return nested.flat();
+}
+
+const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt']);
+
+/** Smaller files gain next to nothing. */
+const COMPRESS_FROM_BYTES = 512;
+
+/**
+ * Writes `<file>.br` and `<file>.gz` beside a build's files, except `index.html`, which is filled in per request.
+ * @returns the folder
+ */
+export async function precompress(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    files
+      .filter((file) => file.isFile() && file.name !== 'index.html' && COMPRESSIBLE.has(extname(file.name)))
+      .map((file) => compressFile(join(file.parentPath, file.name))),
+  );
+  return folder;
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < COMPRESS_FROM_BYTES) return;
+  await Promise.all([
+    compress(bytes, 'br', 'thorough').then((form) => writeFile(`${path}.br`, form)),
+    compress(bytes, 'gzip', 'thorough').then((form) => writeFile(`${path}.gz`, form)),
+  ]);
+}
+
+/** Later builds replace the original while it is served. @returns `target` */
+export async function freezeBuild(dist: string, target: string): Promise<string> {
+  const draft = `${target}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(dirname(target), { recursive: true });
+  await cp(dist, draft, { recursive: true, preserveTimestamps: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(draft, target);
+  return target;
+}

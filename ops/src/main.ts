@@ -1,0 +1,47 @@
+import { FolderNotWritable } from '@fridge/server/writable-folder';
+import { messageOf } from './message-of.ts';
+import { endOnSignals } from './product/end-on-signals.ts';
+import { resetState, StateInUseError } from './product/state-lock.ts';
+import { stateFolder } from './workspace.ts';
+
+const print = (line: string): void => console.log(line);
+
+/** The npm scripts. Most import what they run themselves, so that `npm run ops` is quick. */
+const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  async start() {
+    const endWith = endOnSignals(print);
+    const { startProduct } = await import('./product/start-product.ts');
+    endWith((await startProduct({ env: process.env, print })).stop);
+  },
+  async dev() {
+    const endWith = endOnSignals();
+    const { startDevelopment } = await import('./product/start-development.ts');
+    endWith((await startDevelopment({ env: process.env, print })).stop);
+  },
+  build: async () => (await import('./build-all.ts')).buildAll(print),
+  bench: async () => (await import('./bench/run-bench.ts')).runBench(print),
+  async reset() {
+    const { root } = stateFolder();
+    await resetState(root).catch((error: unknown) => {
+      const isRefusal = error instanceof StateInUseError || error instanceof FolderNotWritable;
+      throw isRefusal ? new Error(`Nothing was removed: ${error.message}`) : error;
+    });
+    print(`${root} is empty. The next npm start sets it up again.`);
+  },
+  /** Control characters are made visible in text that users may have written, not in JSON. */
+  async ops(args) {
+    const { runCli } = await import('./commands/run-cli.ts');
+    const { visibleText } = await import('@fridge/shared-contracts/host');
+    const { code, output } = await runCli(args, { env: process.env });
+    (code === 0 ? console.log : console.error)(args.includes('--json') ? output : visibleText(output));
+    process.exitCode = code;
+  },
+};
+
+const [script = '', ...args] = process.argv.slice(2);
+try {
+  await scripts[script]?.(args);
+} catch (error) {
+  console.error(`\n${messageOf(error)}`);
+  process.exit(1);
+}
