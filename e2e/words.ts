@@ -1,16 +1,13 @@
 import { copy as contestPageWords } from '../remote-contest/src/copy.ts';
 import { sampleCopy } from '../remote-contest/src/screens/detail/sample/sample-copy.ts';
-import { copy as reportPageWords } from '../remote-yearreport/src/copy.ts';
-import { copy as storyWords } from '../remote-yearreport/src/story-copy.ts';
 
 /** The words that stories look for, from the same copy that the pages are built from. */
 export { copy as hostWords } from '../host/src/copy.ts';
 export { copy as campaignWords } from '../remote-campaign2023/src/copy.ts';
 export { copy as drawWords } from '../remote-draw/src/copy.ts';
+export { copy as reportWords } from '../remote-yearreport/src/copy.ts';
 /** The contest's, with its sample's. */
 export const contestWords = { ...contestPageWords, ...sampleCopy } as const;
-/** The report's, of its pages and of its slides. */
-export const reportWords = { ...reportPageWords, ...storyWords } as const;
 export { copy as serverWords, giftCopy as giftWords } from '../server/src/copy.ts';
 export { copy as appWords } from '../companion-app/src/copy.ts';
 export { commonCopy as commonWords, fill } from '@fridge/shared-contracts';

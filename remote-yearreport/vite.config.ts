@@ -2,6 +2,5 @@ import { defineRemote } from '@fridge/remote-kit/vite';
 import { defineConfig } from 'vite';
 import { release } from './release.config.ts';
 import { copy } from './src/copy.ts';
-import { copy as storyCopy } from './src/story-copy.ts';
 
-export default defineConfig(defineRemote(release, import.meta.dirname, { ...copy, ...storyCopy }));
+export default defineConfig(defineRemote(release, import.meta.dirname, copy));

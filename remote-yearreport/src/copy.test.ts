@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copy as landing } from './copy.ts';
-import { rulesCopy as rules } from './screens/rule/rule-screen.tsx';
-import { copy as story } from './story-copy.ts';
+import { copy } from './copy.ts';
 import { deckKeys } from './testing/deck-keys.ts';
-
-const copy = { ...landing, ...story, ...rules };
 
 /** The shared-report landing page is the host's, which draws it with its own keys of the same texts (copy deck 6.18). */
 const isHosts = (key: string) => key.startsWith('report.share.');

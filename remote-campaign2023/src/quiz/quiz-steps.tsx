@@ -42,7 +42,7 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
     <form className={styles.form} onSubmit={submit}>
       <div className={styles.plate}>
         <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>{question.problem}</h3>
-        <svg aria-hidden="true" focusable="false" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
+        <svg aria-hidden="true" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
           <path d={hills} fill="currentColor" />
         </svg>
       </div>
@@ -120,7 +120,7 @@ function Coupon() {
           <span className={styles.unit}>{copy['campaign.coupon.unit']}</span>
           <span className={styles.name}>{copy['campaign.coupon.name']}</span>
         </div>
-        <svg aria-hidden="true" focusable="false" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
+        <svg aria-hidden="true" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
           <path d={`${tearLine}L380 92L-6.7 92Z`} fill="currentColor" />
           <path d={tearLine} className={styles.tear} vectorEffect="non-scaling-stroke" />
         </svg>

@@ -2,60 +2,53 @@ import { fill } from '@fridge/shared-contracts';
 import { tariffs } from '@fridge/shared-contracts/activities/campaign';
 import { copy } from '../copy.ts';
 import { Crescent } from '../theme/noon-header.tsx';
-import { HOURS_PER_DAY, tariffChart } from './tariff-day.ts';
+import { HOURS_PER_DAY, tariffDay } from './tariff-day.ts';
 import styles from './tariff-figure.module.css';
 import tariffTable from './tariff-table.module.css';
 
-const PLOT = { width: 350, height: 190 };
-/** Leaves room for the highest price's label. */
-const chart = tariffChart({ ...PLOT, topPrice: 0.76 });
+/** Units of the drawing. */
+const WIDTH = 350;
+const HEIGHT = 190;
+/** Yuan per kWh at the upper edge: leaves room for the highest price's label. */
+const TOP_PRICE = 0.76;
+const xOf = (hour: number) => (hour / HOURS_PER_DAY) * WIDTH;
+const yOf = (price: number) => HEIGHT - (price / TOP_PRICE) * HEIGHT;
+const blocks = tariffDay.map(({ kind, fromHour, toHour }) => {
+  const [x, y] = [xOf(fromHour), yOf(tariffs[kind].price)];
+  return { kind, fromHour, x, y, width: xOf(toHour) - x, height: HEIGHT - y };
+});
+const outline = blocks.map(({ x, y, width }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}h${width}`).join('');
+const hours = [...tariffDay.map(({ fromHour }) => fromHour), HOURS_PER_DAY];
 
 /** The tariffs, to scale (spec section 2, "Guide page"). Decorative: the table says the same. */
 export function TariffFigure() {
-  const peak = chart.blocks.find((block) => block.kind === 'peak');
-  const valley = chart.blocks.find((block) => block.kind === 'valley');
   return (
     <div className={styles.figure} aria-hidden="true">
-      <svg className={styles.plot} viewBox={`0 0 ${PLOT.width} ${PLOT.height + 28}`} focusable="false">
-        {chart.blocks.map((block) => (
-          <rect
-            key={block.fromHour}
-            className={block.kind === 'peak' ? styles.peak : styles.valley}
-            x={block.x}
-            y={block.y}
-            width={block.width}
-            height={block.height}
-          />
-        ))}
-        <path d={`M0 ${chart.flatY}H${PLOT.width}`} className={styles.flat} />
-        <path d={chart.outline} className={styles.outline} />
-        {chart.ticks.map(({ hour, x }) => (
+      <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT + 28}`}>
+        {blocks.map(({ kind, fromHour, ...box }) => <rect key={fromHour} className={styles[kind]} {...box} />)}
+        <path d={`M0 ${yOf(tariffs.flat.price)}H${WIDTH}`} className={styles.flat} />
+        <path d={outline} className={styles.outline} />
+        {hours.map((hour) => (
           <g key={hour}>
-            <path d={`M${x} ${PLOT.height}v6`} className={styles.tick} />
+            <path d={`M${xOf(hour)} ${HEIGHT}v6`} className={styles.tick} />
             {hour < HOURS_PER_DAY && (
-              <text x={x} y={PLOT.height + 23} className={styles.hour} textAnchor={hour === 0 ? 'start' : 'middle'}>
+              <text x={xOf(hour)} y={HEIGHT + 23} className={styles.hour} textAnchor={hour === 0 ? 'start' : 'middle'}>
                 {fill(copy['campaign.chart.hour'], { h: hour })}
               </text>
             )}
           </g>
         ))}
-        {peak && (
-          <g className={styles.peakLabel}>
-            <text x={peak.x + peak.width / 2} y={peak.y - 12} className={styles.price} textAnchor="middle">{tariffs.peak.price.toFixed(4)}</text>
-            <text x={peak.x + peak.width / 2} y={PLOT.height - 16} className={styles.kind} textAnchor="middle">{copy['campaign.guide.s3.peak.kind']}</text>
+        {blocks.slice(0, 2).map(({ kind, x, y, width }) => (
+          <g key={kind} className={styles[`${kind}Label`]} textAnchor="middle">
+            <text x={x + width / 2} y={kind === 'peak' ? y - 12 : y + 30} className={styles.price}>{tariffs[kind].price.toFixed(4)}</text>
+            <text x={x + width / 2} y={HEIGHT - 16} className={styles.kind}>{copy[`campaign.guide.s3.${kind}.kind`]}</text>
+            {kind === 'peak' && (
+              <text x={x + width / 2} y={yOf(tariffs.flat.price) + 20} className={styles.flatLabel}>
+                {copy['campaign.guide.s3.flat.kind']} {tariffs.flat.price.toFixed(4)}
+              </text>
+            )}
           </g>
-        )}
-        {valley && (
-          <g className={styles.valleyLabel}>
-            <text x={valley.x + valley.width / 2} y={valley.y + 30} className={styles.price} textAnchor="middle">{tariffs.valley.price.toFixed(4)}</text>
-            <text x={valley.x + valley.width / 2} y={PLOT.height - 16} className={styles.kind} textAnchor="middle">{copy['campaign.guide.s3.valley.kind']}</text>
-          </g>
-        )}
-        {peak && (
-          <text x={peak.x + peak.width / 2} y={chart.flatY + 20} className={styles.flatLabel} textAnchor="middle">
-            {copy['campaign.guide.s3.flat.kind']} {tariffs.flat.price.toFixed(4)}
-          </text>
-        )}
+        ))}
       </svg>
       <Crescent className={styles.crescent} />
     </div>

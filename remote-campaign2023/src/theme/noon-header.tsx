@@ -42,7 +42,7 @@ export function CurveDivider({ above, below, className }: CurveDividerProps) {
   return (
     <svg
       aria-hidden="true"
-      focusable="false"
+     
       className={joinClasses(styles.divider, above && styles[`above-${above}`], styles[`below-${below}`], className)}
       viewBox="0 0 390 56"
       preserveAspectRatio="none"
@@ -54,7 +54,7 @@ export function CurveDivider({ above, below, className }: CurveDividerProps) {
 
 export function Crescent({ className }: { className?: string | undefined }) {
   return (
-    <svg aria-hidden="true" focusable="false" className={className} viewBox="0 0 24 24">
+    <svg aria-hidden="true" className={className} viewBox="0 0 24 24">
       <path d="M14.6 2.4a9.9 9.9 0 1 0 7 13.6A8.2 8.2 0 0 1 14.6 2.4Z" fill="currentColor" />
     </svg>
   );

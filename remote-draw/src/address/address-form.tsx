@@ -134,23 +134,9 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
 function useLeaveGuard(host: HostServices, typed: AddressDraft, start: AddressDraft): { allow: () => void } {
   const unsaved = useRef(false);
   useEffect(() => {
-    unsaved.current = !isSame(typed, start);
+    unsaved.current = JSON.stringify(typed) !== JSON.stringify(start);
   }, [typed, start]);
-  useEffect(
-    () =>
-      host.navigation.guard(() =>
-        unsaved.current
-          ? {
-              title: copy['draw.address.leave.title'],
-              description: copy['draw.address.leave.desc'],
-              confirm: copy['draw.address.leave.confirm'],
-              cancel: copy['draw.address.leave.cancel'],
-              danger: true,
-            }
-          : null,
-      ),
-    [host],
-  );
+  useEffect(() => host.navigation.guard(() => (unsaved.current ? leaveQuestion : null)), [host]);
   return {
     /** Call after saving. */
     allow: () => {
@@ -159,8 +145,10 @@ function useLeaveGuard(host: HostServices, typed: AddressDraft, start: AddressDr
   };
 }
 
-function isSame(one: AddressDraft, other: AddressDraft): boolean {
-  const { province, city, district } = one.region;
-  const { region } = other;
-  return one.name === other.name && one.phone === other.phone && one.detail === other.detail && province === region.province && city === region.city && district === region.district;
-}
+const leaveQuestion = {
+  title: copy['draw.address.leave.title'],
+  description: copy['draw.address.leave.desc'],
+  confirm: copy['draw.address.leave.confirm'],
+  cancel: copy['draw.address.leave.cancel'],
+  danger: true,
+} as const;

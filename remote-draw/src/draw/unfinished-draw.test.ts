@@ -1,19 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { createUnfinishedDraws } from './unfinished-draw.ts';
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { unfinishedDraws as draws } from './unfinished-draw.ts';
 
-function memory() {
-  const items = new Map<string, string>();
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-}
+afterEach(() => localStorage.clear());
 
 describe('unfinished draws', () => {
   it('keep one id per user until it is finished', () => {
-    const draws = createUnfinishedDraws(memory());
     expect(draws.find('u1')).toBeNull();
     const id = draws.begin('u1');
     expect(draws.begin('u1')).toBe(id);
@@ -26,17 +18,13 @@ describe('unfinished draws', () => {
   });
 
   it('outlive the page', () => {
-    const storage = memory();
-    const id = createUnfinishedDraws(storage).begin('u1');
-    expect([...storage.items]).toEqual([['fridge.draw.unfinished.u1', id]]);
-    expect(createUnfinishedDraws(storage).find('u1')).toBe(id);
+    const id = draws.begin('u1');
+    expect({ ...localStorage }).toEqual({ 'fridge.draw.unfinished.u1': id });
+    expect(draws.find('u1')).toBe(id);
   });
 
   it.each(['', 'x', '../', '00000000-0000-0000-0000-00000000000G'])('ignore %j', (tampered) => {
-    const storage = memory();
-    const draws = createUnfinishedDraws(storage);
-    draws.begin('u1');
-    for (const key of storage.items.keys()) storage.items.set(key, tampered);
+    localStorage.setItem('fridge.draw.unfinished.u1', tampered);
     expect(draws.find('u1')).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { copy } from '../copy.ts';
 import { DRAW_WINDOW } from '../window.ts';
 import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './draw-machine.ts';
 import { outcomeOf } from './outcome.ts';
-import { createUnfinishedDraws } from './unfinished-draw.ts';
+import { unfinishedDraws } from './unfinished-draw.ts';
 
 export interface Draw {
   state: DrawState;
@@ -18,7 +18,6 @@ export interface Draw {
 
 type SendDraw = Send<DrawState, DrawEvent>;
 
-const unfinished = createUnfinishedDraws();
 const idle: DrawState = { phase: 'idle' };
 
 /** Runs the draw machine (spec sections 4 and 7). Only the server decides the result. */
@@ -44,7 +43,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
       });
     } else {
       const ruled = isRuling(answer);
-      if (ruled) unfinished.finish(user, requestId);
+      if (ruled) unfinishedDraws.finish(user, requestId);
       sendBack({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
       void chances.reload();
     }
@@ -64,7 +63,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
       (household) => {
         // The window may have ended during the login.
         if (isClosed()) return Promise.resolve(notSent);
-        const requestId = unfinished.begin(household.userId);
+        const requestId = unfinishedDraws.begin(household.userId);
         sendBack({ type: 'allowed', requestId });
         return ask(household.userId, requestId, sendBack);
       },
@@ -85,7 +84,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
       case 'resume':
         return resume.current?.();
       case 'shown':
-        unfinished.finish(owner.current, effect.requestId);
+        unfinishedDraws.finish(owner.current, effect.requestId);
         return void (leftAfter.current === null ? chances.reload() : chances.set(owner.current, leftAfter.current));
       case 'toast':
         return host.feedback.toast(effect.message);
@@ -102,7 +101,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
 
   // Recovers a result that was never shown, before any tap.
   useEffect(() => {
-    const requestId = status === 'user' ? unfinished.find(userId) : null;
+    const requestId = status === 'user' ? unfinishedDraws.find(userId) : null;
     if (requestId !== null) send({ type: 'found', userId, requestId });
   }, [status, userId, send]);
 
@@ -115,7 +114,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
     host.tracking.click('draw.wheel.spin');
     if (isClosed()) return;
     const { userId: user, needsFridge } = host.session.getState();
-    send({ type: 'tapped', remaining: chances.now(), unfinished: user !== '' && unfinished.find(user) !== null, needsFridge });
+    send({ type: 'tapped', remaining: chances.now(), unfinished: user !== '' && unfinishedDraws.find(user) !== null, needsFridge });
   };
   return {
     state,

@@ -49,18 +49,7 @@ export function joinPrizes(lists: readonly (readonly Prize[])[]): Prize[] {
 
 function merge(earlier: Prize, found: Prize): Prize {
   const [rich, poor] = richness(found) > richness(earlier) ? [found, earlier] : [earlier, found];
-  return {
-    ...rich,
-    giftImage: rich.giftImage || poor.giftImage,
-    exchangeCode: rich.exchangeCode || poor.exchangeCode,
-    exchangePwd: rich.exchangePwd || poor.exchangePwd,
-    userPhone: rich.userPhone || poor.userPhone,
-    userName: rich.userName || poor.userName,
-    userAddress: rich.userAddress || poor.userAddress,
-    level: rich.level ?? poor.level,
-    wonAt: rich.wonAt ?? poor.wonAt,
-    deadline: rich.deadline ?? poor.deadline,
-  };
+  return { ...poor, ...Object.fromEntries(Object.entries(rich).filter(([, value]) => value !== '' && value !== null)) };
 }
 
 function richness(prize: Prize): number {

@@ -6,7 +6,7 @@ export function FestivalWall({ lit = false }: { lit?: boolean }) {
   const id = useId();
   return (
     <div className={styles.wall} aria-hidden="true">
-      <svg className={styles.scales} focusable="false">
+      <svg className={styles.scales}>
         <defs>
           <pattern id={id} width="72" height="36" patternUnits="userSpaceOnUse">
             {[[36, 36], [0, 18], [72, 18], [36, 0]].map(([x, y]) => (
@@ -25,7 +25,7 @@ export function FestivalWall({ lit = false }: { lit?: boolean }) {
 
 export function Lantern({ className }: { className?: string | undefined }) {
   return (
-    <svg className={className} viewBox="0 0 60 150" aria-hidden="true" focusable="false" fill="none" strokeLinecap="round">
+    <svg className={className} viewBox="0 0 60 150" aria-hidden="true" fill="none" strokeLinecap="round">
       <path d="M30 0v34" stroke="#f6c667" strokeWidth="1.75" />
       <ellipse cx="30" cy="65" rx="27" ry="24" fill="#e02a3c" />
       <path d="M30 41c-9 0-15 12-15 24s6 24 15 24M30 41c9 0 15 12 15 24s-6 24-15 24M30 41v48" stroke="#f6c667" strokeOpacity=".75" strokeWidth="1.4" />

@@ -24,7 +24,7 @@ interface GiftArtProps {
 
 export function GiftArt({ gift, className, label }: GiftArtProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return <svg {...naming} className={className} viewBox="0 0 64 64" focusable="false"><GiftDrawing gift={gift} /></svg>;
+  return <svg {...naming} className={className} viewBox="0 0 64 64"><GiftDrawing gift={gift} /></svg>;
 }
 
 /** For use inside another drawing. Inline: an image would load after the wheel. */

@@ -44,7 +44,7 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
       </div>
       <WheelRim idBase={id} />
       <WheelHub mood={moodOf(state)} idBase={id} />
-      <svg className={styles.pointer} data-testid="wheel-pointer" viewBox="0 0 56 74" aria-hidden="true" focusable="false">
+      <svg className={styles.pointer} data-testid="wheel-pointer" viewBox="0 0 56 74" aria-hidden="true">
         <path d="M9 4h38a7 7 0 0 1 6.6 9.4L28 74 2.4 13.4A7 7 0 0 1 9 4Z" fill={`url(#${id}gold)`} stroke="#5a0613" strokeWidth="2.4" strokeLinejoin="round" />
         <path d="M13 11h30a3 3 0 0 1 2.8 4.1L28 55 10.2 15.1A3 3 0 0 1 13 11Z" fill="#b80f2a" stroke="#5a0613" strokeWidth="1.4" />
         <path d="m15 14 6.5 14.5M19 14h8" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" fill="none" opacity=".5" />
@@ -75,7 +75,7 @@ const border = `M0 0 ${x} ${y}`;
 function WheelDisc() {
   const naming = { role: 'img', 'aria-label': picture };
   return (
-    <svg {...naming} className={styles.discDrawing} viewBox={`${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`} focusable="false">
+    <svg {...naming} className={styles.discDrawing} viewBox={`${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`}>
       {segments.map(({ index, level }) => (
         <path
           key={index}
@@ -109,7 +109,7 @@ const bulbs = Array.from({ length: BULBS }, (_, index) => {
 function WheelRim({ idBase }: { idBase: string }) {
   return (
     <>
-      <svg className={styles.rim} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
+      <svg className={styles.rim} viewBox="0 0 400 400" aria-hidden="true">
         <defs>
           <linearGradient id={`${idBase}gold`} x1="0" y1="0" x2="1" y2="1">
             <stop stopColor="#fff0bf" />
@@ -124,7 +124,7 @@ function WheelRim({ idBase }: { idBase: string }) {
         <circle cx="200" cy="200" r="188" stroke="#b80f2a" strokeWidth="9" fill="none" />
         {bulbs.map(({ index, cx, cy }) => <circle key={index} cx={cx} cy={cy} r="5.2" fill="#f0b95a" stroke="#4c0510" strokeWidth="1.6" />)}
       </svg>
-      <svg className={styles.bulbs} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
+      <svg className={styles.bulbs} viewBox="0 0 400 400" aria-hidden="true">
         {bulbs.filter(({ lit }) => lit).map(({ index, cx, cy }) => (
           <g key={index}>
             <circle cx={cx} cy={cy} r="11" fill="#ffe9a8" opacity=".4" />
@@ -152,7 +152,7 @@ const faces: Readonly<Record<HubMood, { eyes: string; mouth: string; open?: true
 function WheelHub({ mood, idBase }: { mood: HubMood; idBase: string }) {
   const { eyes, mouth, open } = faces[mood];
   return (
-    <svg className={styles.hub} viewBox="-48 -48 96 96" aria-hidden="true" focusable="false">
+    <svg className={styles.hub} viewBox="-48 -48 96 96" aria-hidden="true">
       <circle r="46" fill="#4c0510" opacity=".35" cy="2" />
       <circle r="45" fill={`url(#${idBase}gold)`} />
       <circle r="39" fill="#7a0a1b" />

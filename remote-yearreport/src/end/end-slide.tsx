@@ -6,7 +6,7 @@ import { leaveForDraw } from '../flow/left-for-draw.ts';
 import { Drawing } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { type Slide, type SlideOf, textOf } from '../slides/slide-model.ts';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
 import night from '../theme/night.module.css';
 import styles from './end-slide.module.css';

@@ -1,8 +1,7 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { useEffect, useRef, useState } from 'react';
-import { copy as pageCopy } from '../copy.ts';
 import { figureOf, type Sentence, type Slide, type SlideKind, textOf } from '../slides/slide-model.ts';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import styles from './end-slide.module.css';
 import { createPoster, type PosterContent } from './poster.ts';
 import { POSTER_SIZE } from './poster-qr.ts';
@@ -59,7 +58,7 @@ export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
       <Dialog
         open={open && drawn !== null}
         onClose={() => setOpen(false)}
-        title={pageCopy['report.docTitle']}
+        title={copy['report.docTitle']}
         closeLabel={copy['report.poster.close.aria']}
         shape="card"
       >

@@ -3,7 +3,7 @@ import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sh
 import { announceShare, recordShare } from '@fridge/shared-ui';
 import { useEffect } from 'react';
 import { isOwnHousehold } from '../flow/use-report-flow.ts';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 
 /**
  * Shares from the header and the end page (spec section 4, "Share-mode choice").

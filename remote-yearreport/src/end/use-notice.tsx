@@ -1,7 +1,7 @@
 import { type HostServices, readProse } from '@fridge/shared-contracts';
 import { Button, Prose } from '@fridge/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import styles from './end-slide.module.css';
 
 export interface Notice {

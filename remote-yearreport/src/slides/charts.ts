@@ -1,6 +1,6 @@
 import { fill } from '@fridge/shared-contracts';
 import { type FunctionField, functionFields, type Report, reportTerms } from '@fridge/shared-contracts/activities/report';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 
 /** `text`: the count with its unit. */
 export type Bar<Name extends string = string> = { name: Name; label: string; count: number; text: string };

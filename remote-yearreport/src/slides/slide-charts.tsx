@@ -1,6 +1,6 @@
 import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import night from '../theme/night.module.css';
 import type { Bar, DoorPeriod } from './charts.ts';
 import clock from './door-clock.module.css';
@@ -67,7 +67,7 @@ function point(radius: number, degrees: number): string {
 const JAR = { floor: 88, brim: 28 } as const;
 const LEAST = 0.06;
 const colours = ['gold', 'coral', 'mint', 'lilac', 'cream', 'quiet'] as const;
-const jarFrame = { viewBox: '0 0 80 96', preserveAspectRatio: 'xMidYMax meet', focusable: false } as const;
+const jarFrame = { viewBox: '0 0 80 96', preserveAspectRatio: 'xMidYMax meet' } as const;
 
 export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'jars'> }) {
   const most = Math.max(...bars.map(({ count }) => count));

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { CityScene, FavoriteScene, HouseScene, LanternScene, LateScene, MeetingScene, MorningScene, NotesScene, ShelvesScene, TemperatureScene } from '../scenes/scenes.tsx';
 import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
 import { DoorClock, FunctionJars } from './slide-charts.tsx';
 import { type Sentence, type Slide, textOf } from './slide-model.ts';

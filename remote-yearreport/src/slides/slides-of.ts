@@ -1,6 +1,6 @@
 import { fill, formatCopy } from '@fridge/shared-contracts';
 import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import { type Bar, doorBars, functionBars, usedFunctions } from './charts.ts';
 import { formatDay, formatDayShort, formatMaxTemp, formatTime, formatUsers, plainNumber, room, shorten, shownAtMost } from './formats.ts';
 import { figure, type Sentence, sentence, type Slide, withLead } from './slide-model.ts';

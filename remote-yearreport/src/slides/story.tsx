@@ -6,7 +6,7 @@ import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog, useNotice } from '../end/use-notice.tsx';
 import { useReportSharing } from '../end/report-sharing.ts';
 import { useMusic } from '../music/use-music.ts';
-import { copy } from '../story-copy.ts';
+import { copy } from '../copy.ts';
 import { nightTone } from '../theme/night-tone.ts';
 import night from '../theme/night.module.css';
 import { type Slide, textOf } from './slide-model.ts';
@@ -79,7 +79,7 @@ function headingOf(slide: Slide): string {
 function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
   return (
     <button type="button" data-music className={joinClasses(night.iconButton, styles.music)} aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']} onClick={onToggle}>
-      <svg className={joinClasses(styles.disc, playing && styles.turning)} viewBox="-16 -16 32 32" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true" focusable="false">
+      <svg className={joinClasses(styles.disc, playing && styles.turning)} viewBox="-16 -16 32 32" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
         <circle r="14.5" fill="var(--sky-top)" fillOpacity=".6" strokeOpacity=".6" />
         <path d="M-4 6V-6.5l9-2V4" /><circle cx="-6.2" cy="6" r="2.4" fill="currentColor" /><circle cx="2.8" cy="4" r="2.4" fill="currentColor" />
         {!playing && <path d="m-10-10 20 20" stroke="var(--coral)" strokeWidth="2.5" />}

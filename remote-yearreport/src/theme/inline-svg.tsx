@@ -13,4 +13,4 @@ export function InlineSvg({ svg, x = 0, y = 0, size = 1 }: InlineSvgProps) {
 }
 
 /** For an `svg` with a meaning. */
-export const namedImage = (label: string) => ({ role: 'img', 'aria-label': label, focusable: false }) as const;
+export const namedImage = (label: string) => ({ role: 'img', 'aria-label': label }) as const;

@@ -32,17 +32,17 @@ function moonAt(hour: number): string {
 
 // Constant: React doesn't render it again.
 const starLayer = (
-  <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice" focusable="false"><InlineSvg svg={stars} /></svg>
+  <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice"><InlineSvg svg={stars} /></svg>
 );
 const twinkling = TWINKLING.map(([x, y]) => (
   <i key={x} className={styles.twinkle} style={{ left: `${x}%`, top: `${y}%` }} />
 ));
 const cityLayer = (
-  <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice" focusable="false">
+  <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice">
     <InlineSvg svg={city} />
   </svg>
 );
-const beamLayer = <svg viewBox="0 0 900 520" focusable="false"><InlineSvg svg={beam} /></svg>;
+const beamLayer = <svg viewBox="0 0 900 520"><InlineSvg svg={beam} /></svg>;
 
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
   const lean = LEANS[swing % LEANS.length] ?? LEANS[0];
@@ -65,7 +65,7 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
 export function NightMoon({ hour }: Pick<NightStageProps, 'hour'>) {
   const style = { transform: moonAt(hour), ...(hour === 0 && { zIndex: -1 }) };
   return (
-    <svg className={styles.moon} viewBox="-40 -40 80 80" focusable="false" aria-hidden="true" style={style}>
+    <svg className={styles.moon} viewBox="-40 -40 80 80" aria-hidden="true" style={style}>
       <InlineSvg svg={moon} />
     </svg>
   );

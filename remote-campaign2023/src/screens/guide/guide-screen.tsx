@@ -67,14 +67,13 @@ export default function GuideScreen({ host }: ScreenProps) {
 }
 
 const names = { peak: copy['campaign.guide.s3.peak.kind'], valley: copy['campaign.guide.s3.valley.kind'] };
-const day = tariffDay();
 
 /** Decorative: the text below says the same. */
 function DayRibbon() {
   return (
-    <svg className={dayRibbon.ribbon} viewBox={`0 0 ${HOURS_PER_DAY * 10} 34`} aria-hidden="true" focusable="false">
-      {day.map(({ kind, fromHour, toHour }) => (
-        <g key={fromHour} className={joinClasses(dayRibbon[kind])}>
+    <svg className={dayRibbon.ribbon} viewBox={`0 0 ${HOURS_PER_DAY * 10} 34`} aria-hidden="true">
+      {tariffDay.map(({ kind, fromHour, toHour }) => (
+        <g key={fromHour} className={dayRibbon[kind]}>
           <rect x={fromHour * 10} y="0" width={(toHour - fromHour) * 10} height="34" className={dayRibbon.band} />
           {toHour - fromHour > 4 && (
             <text x={(fromHour + toHour) * 5} y="22" textAnchor="middle" className={dayRibbon.name}>{names[kind]}</text>
@@ -116,7 +115,7 @@ function HowItWorks() {
 
 function Sun() {
   return (
-    <svg aria-hidden="true" focusable="false" className={howItWorks.sign} viewBox="0 0 24 24">
+    <svg aria-hidden="true" className={howItWorks.sign} viewBox="0 0 24 24">
       <circle cx="12" cy="12" r="5.5" fill="currentColor" />
       <path d="M12 1.5v2M12 20.5v2M1.5 12h2M20.5 12h2M4.6 4.6 6 6M18 18l1.4 1.4M4.6 19.4 6 18M18 6l1.4-1.4" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
     </svg>

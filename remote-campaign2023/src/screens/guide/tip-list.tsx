@@ -31,7 +31,7 @@ type Tip = 1 | 2 | 3 | 4 | 5;
 function TipPicture({ tip }: { tip: Tip }) {
   const arch = useId();
   return (
-    <svg aria-hidden="true" focusable="false" className={styles.picture} viewBox="0 0 84 104">
+    <svg aria-hidden="true" className={styles.picture} viewBox="0 0 84 104">
       <clipPath id={arch}><path d="M0 42a42 42 0 0 1 84 0v46a16 16 0 0 1-16 16H16A16 16 0 0 1 0 88Z" /></clipPath>
       <g clipPath={`url(#${arch})`}>
         <path d="M0 0h84v104H0z" className={styles.sky} />

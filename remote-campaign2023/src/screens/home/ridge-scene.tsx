@@ -33,7 +33,7 @@ export function RidgeScene() {
   const id = useId();
   return (
     <div className={styles.scene} aria-hidden="true">
-      <svg className={styles.land} viewBox="0 0 390 262" focusable="false">
+      <svg className={styles.land} viewBox="0 0 390 262">
         <defs>
           <radialGradient id={id} cx={VALLEY_X} cy="215" r="196" gradientUnits="userSpaceOnUse" className={styles.sky}>
             {[0.3, 0.52, 0.7, 0.84, 1].map((offset) => <stop key={offset} offset={offset} />)}

@@ -36,7 +36,7 @@ function ShownFridge({ x, width, height, className }: { x: number; width: number
 
 function ShopWindow() {
   return (
-    <svg aria-hidden="true" focusable="false" className={styles.window} viewBox="0 0 320 132">
+    <svg aria-hidden="true" className={styles.window} viewBox="0 0 320 132">
       <path d="M0 28h320v104H0z" className={styles.glass} />
       <path d="M320 28v104H176z" className={styles.gleam} />
       <ShownFridge x={34} width={56} height={72} className={styles.small} />

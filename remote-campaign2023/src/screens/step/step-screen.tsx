@@ -41,7 +41,7 @@ type Step = 1 | 2 | 3 | 4;
 
 function StepSign({ step }: { step: Step }) {
   return (
-    <svg aria-hidden="true" focusable="false" width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+    <svg aria-hidden="true" width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
       {signs[step]}
     </svg>
   );

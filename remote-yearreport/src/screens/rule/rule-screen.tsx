@@ -19,21 +19,7 @@ export default function RuleScreen({ host }: ScreenProps) {
   );
 }
 
-/** Copy deck, `rules.report`. Not in `copy.ts`: other pages don't download it. */
-export const rulesCopy = {
-  'rules.report': [
-    '# 一、数据说明',
-    '本报告根据冰箱联网期间的日常使用数据生成，数据统计截至2022年12月10日，仅供参考。',
-    '# 二、查看报告',
-    '绑定智能冰箱并有2022年使用数据的用户，可以生成专属报告。暂无数据的报告不支持分享。',
-    '# 三、分享报告',
-    '点击“分享给好友”，即表示您同意他人查看您的个人报告数据。',
-    '# 四、抽奖机会',
-    '分享年度报告可以获得抽奖机会，次数以抽奖页面显示为准。',
-  ],
-} as const;
-
-const all = readProse(rulesCopy['rules.report']);
+const all = readProse(copy['rules.report']);
 
 /** Starts the heading about rewards for sharing. */
 const REWARD = '四、';
