@@ -2,28 +2,20 @@
 export type { ActivityModule, Screen, ScreenProps } from './contract/activity-module.ts';
 export { answerCode } from './contract/answer.ts';
 export { type BridgeError, bridgeErrorCode } from './contract/bridge-messages.ts';
-export type { BridgeData, BridgeMethod, BridgeParams, Fridge, ShareCard, ShareChannel } from './contract/bridge-methods.ts';
+export type {
+  BridgeData, BridgeMethod, BridgeParams, Fridge, ShareCard, ShareChannel,
+} from './contract/bridge-methods.ts';
 export {
-  type Call,
-  type CallAccess,
-  type CallData,
-  type CallFields,
-  type CallFiles,
-  callIds,
-  defineCall,
+  type Call, type CallAccess, type CallData, type CallFields, type CallFiles, callIds, defineCall, type OutputOf,
+  type StandardSchema,
 } from './contract/calls.ts';
 export { contractText } from './contract/contract-version.ts';
 export * from './contract/host-services.ts';
 export type { ActivityContext, Brand, Skin } from './contract/page-context.ts';
 export type { HeaderTone } from './contract/route.ts';
-export type { OutputOf, StandardSchema } from './contract/standard-schema.ts';
-export type { Store } from './contract/store.ts';
 export { type ActivityWindow, type ActivityWindows, specifiedWindows, type WindowState } from './contract/windows.ts';
-export { brandCopy } from './copy/brands.ts';
-export { commonCopy } from './copy/common.ts';
-export { fill, type Placeholders } from './copy/fill.ts';
-export { formatCopy } from './copy/formats.ts';
-export { type ProseElement, readProse } from './copy/prose.ts';
+export { brandCopy, commonCopy, formatCopy } from './copy/common.ts';
+export { fill, type Placeholders, type ProseElement, readProse } from './copy/fill.ts';
 export { startText, windowText } from './copy/window-text.ts';
 export { readerCharacters } from './text/count-characters.ts';
 export { formatDate, formatDateTime, parseInstant, shanghaiFields } from './time/shanghai.ts';

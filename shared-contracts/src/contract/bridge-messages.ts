@@ -6,7 +6,7 @@ export type BridgeMessage = { id: string; method: string; params: unknown };
 /** The page's codes, besides the app's. `undeclared`: the release doesn't list the method. */
 export const bridgeErrorCode = { timeout: -1, unsupported: -2, malformed: -3, unavailable: -4, undeclared: -5 } as const;
 
-export const bridgeErrorSchema = v.object({
+const bridgeErrorSchema = v.object({
   code: v.optional(v.number(), 0),
   errMessage: v.optional(v.string(), ''),
 });
@@ -18,20 +18,20 @@ export const timeoutError: BridgeError = { code: bridgeErrorCode.timeout, errMes
 const idSchema = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 /** From app to page. */
-export const bridgeAnswerSchema = v.variant('ok', [
+const bridgeAnswerSchema = v.variant('ok', [
   v.object({ id: idSchema, ok: v.literal(true), data: v.optional(v.unknown()) }),
   v.object({ id: idSchema, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
 ]);
 export type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
 
-export const loginResultSchema = v.object({
+const loginResultSchema = v.object({
   success: v.boolean(),
   userId: v.optional(v.string(), ''),
   accessToken: v.optional(v.string(), ''),
 });
 export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 
-export const bridgeEventSchema = v.variant('event', [
+const bridgeEventSchema = v.variant('event', [
   v.object({ event: v.literal('loginResult'), data: loginResultSchema }),
   v.object({ event: v.literal('pageShow'), data: v.optional(v.unknown()) }),
   v.object({ event: v.literal('pageHide'), data: v.optional(v.unknown()) }),

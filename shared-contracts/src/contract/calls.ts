@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { OutputOf, StandardSchema } from './standard-schema.ts';
 
 /**
  * Who may make a call (architecture, "The wire").
@@ -83,3 +82,16 @@ export function isProductCall(id: string): boolean {
 }
 
 export const callIdSchema = v.pipe(v.string(), v.check(isProductCall, "a call of the product's own, such as /activity/getMyPrize or setting:isDirect"));
+
+/** The used part of Standard Schema v1 (standardschema.dev): a remote chooses its library, the host needs none. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+  };
+}
+type StandardResult<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly unknown[] };
+
+export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

@@ -9,7 +9,7 @@ export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
  * - `tooNew`: later version
  * - `unreadable`: no version
  */
-export type Compatibility = 'fits' | 'outdated' | 'tooNew' | 'unreadable';
+type Compatibility = 'fits' | 'outdated' | 'tooNew' | 'unreadable';
 
 export function compatibility(required: string, offered: { major: number; minor: number } = contractVersion): Compatibility {
   const match = /^(\d{1,4})\.(\d{1,4})$/.exec(required);

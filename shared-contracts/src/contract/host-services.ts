@@ -5,7 +5,6 @@ import type { Call, CallAccess, CallData, CallFields, CallFiles } from './calls.
 import type { ActivityContext, Skin } from './page-context.ts';
 import type { HeaderTone } from './route.ts';
 import type { WindowState } from './windows.ts';
-import type { Store } from './store.ts';
 
 /** All host services, one frozen object per remote. Globals that a remote patches aren't isolated. */
 export interface HostServices {
@@ -25,6 +24,14 @@ export interface HostServices {
   readonly clipboard: ClipboardService;
   /** From the app's `pageShow` and `pageHide`, and the document. */
   readonly visibility: Store<Visibility>;
+}
+
+/** A changing value, shaped for React's `useSyncExternalStore`. */
+export interface Store<Value> {
+  /** The same object until a change. */
+  getState(): Value;
+  /** @returns unsubscribes */
+  subscribe(listener: () => void): () => void;
 }
 
 export type Visibility = 'visible' | 'hidden';

@@ -12,7 +12,7 @@ export const relativeFile = v.pipe(
 const path = v.pipe(v.string(), v.regex(/^\/[\w/-]*$/, 'a path such as /draw/rule'), v.maxLength(64));
 
 /** `#7a0a1b` only, so nothing can be injected. */
-export const colourSchema = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b'));
+const colourSchema = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b'));
 
 /** Header and status bar. */
 export const headerToneSchema = v.object({ background: colourSchema, ink: colourSchema });

@@ -7,7 +7,7 @@ const instant = v.pipe(
 );
 
 /** Opening time: both ends inclusive to the second, `null` for unbounded. */
-export const windowSchema = v.object({ start: v.nullable(instant), end: v.nullable(instant) });
+const windowSchema = v.object({ start: v.nullable(instant), end: v.nullable(instant) });
 export type ActivityWindow = v.InferOutput<typeof windowSchema>;
 
 /**

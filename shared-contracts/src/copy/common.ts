@@ -38,3 +38,36 @@ export const commonCopy = {
   'common.carousel.next.aria': '下一张',
   'common.carousel.dot.aria': '查看第{i}张',
 } as const;
+
+/** Copy deck, section 2.12. */
+export const brandCopy = {
+  'brand.0.name': '智能冰箱',
+  'brand.0.tagline': '每一天，都新鲜',
+  'brand.1.name': '臻享冰箱',
+  'brand.1.tagline': '于细微处，见生活',
+  'brand.2.name': '轻享冰箱',
+  'brand.2.tagline': '轻松生活，刚刚好',
+} as const;
+
+/** Copy deck, section 0.2. */
+export const formatCopy = {
+  'fmt.users.over': '{w}W+',
+  'fmt.users.plain': '{n}',
+  'fmt.avgOpen': '{m}分{s}秒',
+  'fmt.temp.value': '{n}℃',
+  'fmt.temp.over': '超过10℃',
+  'fmt.percent': '{n}%',
+  'fmt.date': '{Y}年{M}月{D}日',
+  'fmt.dateShort': '{M}月{D}日',
+  'fmt.time': '{HH}:{mm}',
+  'fmt.dateTime': '{Y}年{M}月{D}日 {HH}:{mm}',
+  'fmt.period.range': '{start} – {end}',
+  'fmt.period.from': '{start}起',
+  'fmt.period.until': '截至{end}',
+  'fmt.level.1': '一等奖',
+  'fmt.level.2': '二等奖',
+  'fmt.level.3': '三等奖',
+  'fmt.level.4': '四等奖',
+  'fmt.level.5': '五等奖',
+  'fmt.level.6': '六等奖',
+} as const;

@@ -1,4 +1,11 @@
-import { product } from './product.ts';
+/** `{appName}` and so on (copy deck, section 0.1). Placeholders until the product owner decides. */
+export const product = {
+  appName: '鲜居App',
+  mallAppName: '商城App',
+  modelA: 'A系列',
+  modelB: 'B系列',
+  gridApp: '网上国网App',
+} as const;
 
 type ProductName = keyof typeof product;
 
@@ -19,4 +26,19 @@ export function fill<const Text extends string>(
 ): string {
   const known: Record<string, string | number> = { ...product, ...values };
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(known[name] ?? whole));
+}
+
+export type ProseElement = { kind: 'heading' | 'bullet' | 'paragraph'; text: string };
+
+/**
+ * Parses a copy-deck block (section 0): `# ` heading, `- ` bullet, else paragraph. `values` fills placeholders besides
+ * product names.
+ */
+export function readProse(lines: readonly string[], values: Record<string, string> = {}): ProseElement[] {
+  return lines.map((line) => {
+    const text = (fill(line as string) as string).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+    if (text.startsWith('# ')) return { kind: 'heading', text: text.slice(2) };
+    if (text.startsWith('- ')) return { kind: 'bullet', text: text.slice(2) };
+    return { kind: 'paragraph', text };
+  });
 }

@@ -1,6 +1,6 @@
 import { formatDateTime, parseInstant, shanghaiFields } from '../time/shanghai.ts';
+import { formatCopy } from './common.ts';
 import { fill } from './fill.ts';
-import { formatCopy } from './formats.ts';
 
 /**
  * A period as `2023年7月17日 09:00 – 8月31日 23:59` (copy deck); the end's year only if it differs.

@@ -11,9 +11,9 @@ export function readAppVersion(userAgent: string): AppVersion | null {
 }
 
 /** First versions with a shop bridge (spec section 9). */
-export const shopMinimum = { companionIos: [8, 0, 0], mall: [2, 1, 0] } as const;
+const shopMinimum = { companionIos: [8, 0, 0], mall: [2, 1, 0] } as const;
 
-export type ShopGate = 'open' | 'companionTooOld' | 'mallTooOld';
+type ShopGate = 'open' | 'companionTooOld' | 'mallTooOld';
 
 /** An app of unknown version may open the shop. */
 export function shopGate(app: AppVersion | null, platform: 'ios' | 'android' | 'other'): ShopGate {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { compatibility } from '../contract/contract-version.ts';
-import { findRoute } from './find-route.ts';
+import { findRoute } from './registry.ts';
 import { parseRegistry, readRegistry, registryEntrySchema, releaseFileSchema, type Registry } from './registry.ts';
 
 const entry = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };

@@ -3,7 +3,10 @@ import { bridgeMethods } from '../contract/bridge-methods.ts';
 import { callIdSchema } from '../contract/calls.ts';
 import { contractText } from '../contract/contract-version.ts';
 import { publicParameterSchema } from './parameters.ts';
-import { relativeFile, routeSchema } from '../contract/route.ts';
+import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
+
+/** Pages that need no remote; no release can have these routes. */
+export const hostPaths = { share: '/share', reportShare: '/yearReportShare', hall: '/default', disconnected: '/disconnected' } as const;
 
 /** Activities that the host knows (architecture, "The registry"). */
 export const remoteNames = ['campaign2023', 'draw', 'contest', 'yearreport'] as const;
@@ -95,7 +98,7 @@ export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftO
   for (const [name, entry] of Object.entries(shell.output.remotes)) {
     const parsed = v.safeParse(registryEntrySchema, entry);
     if (parsed.success) remotes[name] = parsed.output;
-    else leftOut.push({ name, problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole entry'}: ${issue.message}`) });
+    else leftOut.push({ name, problems: problemsOf(parsed.issues, 'the whole entry') });
   }
   return { registry: { version: 1, remotes }, leftOut };
 }
@@ -103,11 +106,26 @@ export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftO
 /** Why `raw` isn't a registry at all, with field paths. */
 export function registryProblems(raw: unknown): string[] {
   const shell = v.safeParse(shellSchema, raw);
-  return shell.success ? [] : shell.issues.map(problemOf);
+  return shell.success ? [] : problemsOf(shell.issues, 'the whole file');
 }
 
-const problemOf = (issue: v.BaseIssue<unknown>): string => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`;
+const problemsOf = (issues: readonly v.BaseIssue<unknown>[], whole: string): string[] =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? whole}: ${issue.message}`);
 
 export function parseRegistry(raw: unknown): Registry | null {
   return readRegistry(raw)?.registry ?? null;
+}
+
+export type RouteMatch = { name: string; remote: RegistryEntry; route: RouteEntry };
+
+/** The remote with exactly this path. An enabled one wins, then the first. */
+export function findRoute(registry: Registry, path: string): RouteMatch | null {
+  let fallback: RouteMatch | null = null;
+  for (const [name, remote] of Object.entries(registry.remotes)) {
+    const route = remote.routes.find((candidate) => candidate.path === path);
+    if (!route) continue;
+    if (remote.enabled) return { name, remote, route };
+    fallback ??= { name, remote, route };
+  }
+  return fallback;
 }

@@ -16,10 +16,10 @@ const word = v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v
 const page = v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z/-]{0,63}|unknown)$/));
 const version = v.pipe(v.string(), v.regex(/^(?:\d{1,3}(?:\.\d{1,3}){1,2}(?:[-+][\w.-]{1,24})?|development|unknown)$/));
 
-export const failurePhases = ['settings', 'registry', 'contract', 'origin', 'entry', 'activity', 'screen', 'styles', 'render', 'callback', 'call', 'share', 'shell'] as const;
+const failurePhases = ['settings', 'registry', 'contract', 'origin', 'entry', 'activity', 'screen', 'styles', 'render', 'callback', 'call', 'share', 'shell'] as const;
 export type FailurePhase = (typeof failurePhases)[number];
 
-export const failureReasons = ['timeout', 'network', 'missing', 'malformed', 'outdated', 'tooNew', 'foreign', 'threw', 'undeclared', 'unprepared'] as const;
+const failureReasons = ['timeout', 'network', 'missing', 'malformed', 'outdated', 'tooNew', 'foreign', 'threw', 'undeclared', 'unprepared'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 const remote = v.picklist([...remoteNames, 'host', 'unknown']);
@@ -35,23 +35,23 @@ export type TrackingEventName = keyof typeof trackingEventSchemas;
 export type TrackingEvents = { [E in TrackingEventName]: v.InferOutput<(typeof trackingEventSchemas)[E]> };
 
 /** `id` identifies repeats; `at` is real time in milliseconds. */
-export type TrackedEvent = { [E in TrackingEventName]: { id: string; event: E; at: number } & typeof fixedParameters & TrackingEvents[E] }[TrackingEventName];
-
-const fixed = v.object({
+const envelope = {
+  id: v.pipe(v.string(), v.uuid()),
+  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
   appType: v.literal(fixedParameters.appType),
   widgetCategory: v.literal(fixedParameters.widgetCategory),
   module: v.literal(fixedParameters.module),
   widgetName: v.literal(fixedParameters.widgetName),
   widgetVersion: v.literal(fixedParameters.widgetVersion),
-});
-const envelope = { id: v.pipe(v.string(), v.uuid()), at: v.pipe(v.number(), v.integer(), v.minValue(0)) };
+};
 
 /** Unknown fields refuse the event. */
 export const trackedEventSchema = v.variant('event', [
-  v.strictObject({ ...envelope, event: v.literal('pageView'), ...fixed.entries, ...trackingEventSchemas.pageView.entries }),
-  v.strictObject({ ...envelope, event: v.literal('click'), ...fixed.entries, ...trackingEventSchemas.click.entries }),
-  v.strictObject({ ...envelope, event: v.literal('failure'), ...fixed.entries, ...trackingEventSchemas.failure.entries }),
+  v.strictObject({ ...envelope, event: v.literal('pageView'), ...trackingEventSchemas.pageView.entries }),
+  v.strictObject({ ...envelope, event: v.literal('click'), ...trackingEventSchemas.click.entries }),
+  v.strictObject({ ...envelope, event: v.literal('failure'), ...trackingEventSchemas.failure.entries }),
 ]);
+export type TrackedEvent = v.InferOutput<typeof trackedEventSchema>;
 
 /** Events per `POST /track`. */
 export const TRACK_BATCH = 50;

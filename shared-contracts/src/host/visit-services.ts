@@ -1,33 +1,29 @@
 import type { ComponentType } from 'react';
 import { bridgeErrorCode } from '../contract/bridge-messages.ts';
 import type { BridgeMethod } from '../contract/bridge-methods.ts';
-import type { BridgeResult, BridgeService, DialogProps, HostServices, Permission } from '../contract/host-services.ts';
-import type { Store } from '../contract/store.ts';
+import type {
+  BridgeResult, BridgeService, DialogProps, HostServices, Permission, Store,
+} from '../contract/host-services.ts';
+
+type VisitLifetime = ReturnType<typeof createVisitLifetime>;
 
 /** From a screen's mounting until it is left or fails. */
-export interface VisitLifetime {
-  readonly ended: Store<boolean>;
-  readonly signal: AbortSignal;
-  /** Does nothing after the visit. @returns undoes it */
-  keep(register: () => () => void): () => void;
-  end(): void;
-}
-
-export function createVisitLifetime(): VisitLifetime {
+export function createVisitLifetime() {
   const registered = new Set<() => void>();
-  const listeners = new Set<() => void>();
   const controller = new AbortController();
   const { signal } = controller;
-  return {
-    ended: {
-      getState: () => signal.aborted,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+  const ended: Store<boolean> = {
+    getState: () => signal.aborted,
+    subscribe(listener) {
+      signal.addEventListener('abort', listener);
+      return () => signal.removeEventListener('abort', listener);
     },
+  };
+  return {
+    ended,
     signal,
-    keep(register) {
+    /** Does nothing after the visit. @returns undoes it */
+    keep(register: () => () => void): () => void {
       if (signal.aborted) return () => undefined;
       const undo = register();
       const unregister = () => {
@@ -40,12 +36,11 @@ export function createVisitLifetime(): VisitLifetime {
       if (signal.aborted) return;
       controller.abort();
       for (const unregister of [...registered].reverse()) unregister();
-      for (const listener of listeners) listener();
     },
   };
 }
 
-export interface VisitParts {
+interface VisitParts {
   lifetime: VisitLifetime;
   /** Whether the screen belongs to the same remote, which may report an ended visit's results. */
   remoteIsShown: () => boolean;

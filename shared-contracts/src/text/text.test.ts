@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from './clean-field.ts';
 import { countCharacters } from './count-characters.ts';
-import { isMobilePhone } from './phone.ts';
+import { isMobilePhone } from './clean-field.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 /** All dates are Shanghai's, whatever the device's zone (architecture, "Time"). No daylight saving. */
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-export type ShanghaiFields = { year: number; month: number; day: number; hour: number; minute: number; second: number };
+type ShanghaiFields = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 /** @param instant milliseconds since the epoch */
 export function shanghaiFields(instant: number): ShanghaiFields {

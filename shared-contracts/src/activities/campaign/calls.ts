@@ -3,7 +3,7 @@ import { defineCall } from '../../contract/calls.ts';
 import { idText } from '../wire-values.ts';
 import { optionLabels } from './terms.ts';
 
-export const questionSchema = v.object({
+const questionSchema = v.object({
   questionId: idText,
   problem: v.pipe(v.string(), v.minLength(1)),
   options: v.pipe(v.array(v.string()), v.length(optionLabels.length)),
@@ -14,7 +14,7 @@ export const judgementSchema = v.object({ correct: v.boolean() });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
 /** `null`: no question needed (spec section 4, "Question flow"). */
-export const directSchema = v.optional(v.nullable(v.looseObject({})), null);
+const directSchema = v.optional(v.nullable(v.looseObject({})), null);
 
 /**
  * Calls of the 2023 activity server (spec section 7). A retry with the same `requestId` by the same user gets the same

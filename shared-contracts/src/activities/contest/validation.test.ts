@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ProblemKey, problemMessages } from './messages.ts';
-import { cleanField, cleanPhotoShare, type ContestField, cleanRecipe, type PhotoShare, photoShareProblem, type Recipe, recipeProblem, refusedProblem } from './validation.ts';
-import { photoShareFields, readPhotoShare, readRecipe, recipeFields } from './work-fields.ts';
+import {
+  cleanField, cleanPhotoShare, cleanRecipe, type ContestField, type PhotoShare, photoShareFields, photoShareProblem,
+  readPhotoShare, readRecipe, type Recipe, recipeFields, recipeProblem, refusedProblem,
+} from './validation.ts';
 
 const family = '👨‍👩‍👧';
 const marked = 'e\u0301\u0323';

@@ -1,9 +1,8 @@
-import { cleanField } from '../../text/clean-field.ts';
+import { cleanField, isMobilePhone } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
-import { isMobilePhone } from '../../text/phone.ts';
 import { type ProblemKey, problemMessages } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
-import type { Step } from './works.ts';
+import { joinImages, joinSteps, readImages, readSteps, type Step } from './works.ts';
 
 export { cleanField };
 
@@ -49,33 +48,7 @@ export function cleanPhotoShare(share: PhotoShare): PhotoShare {
   return { images: unique(share.images), desc: cleanField(share.desc), phone: share.phone.trim() };
 }
 
-/** The first error in form order, or `null`. Takes raw input (spec section 5, "Work update"). */
-export function recipeProblem(recipe: Recipe): ContestProblem | null {
-  const { cookName, desc, images, cookTime, materials, tips } = cleanRecipe(recipe);
-  const { titleCharacters, contentCharacters, recipeImages, materialsCharacters, tipsCharacters } = contestTerms;
-  if (cookName === '') return { field: 'title', messageKey: 'contest.form.titleEmpty.toast' };
-  if (countCharacters(cookName) > titleCharacters) return { field: 'title', messageKey: 'contest.form.titleLong.toast' };
-  if (countCharacters(desc) < contentCharacters.min) return { field: 'content', messageKey: 'contest.form.contentShort.toast' };
-  if (countCharacters(desc) > contentCharacters.max) return { field: 'content', messageKey: 'contest.photo.contentLong.toast' };
-  if (images.length < recipeImages.min) return { field: 'images', messageKey: 'contest.form.imagesFew.toast' };
-  if (images.length > recipeImages.max) return { field: 'images', messageKey: 'contest.image.full.toast' };
-  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime)) return { field: 'cookTime', messageKey: 'contest.form.cookTimeBad.toast' };
-  if (countCharacters(materials) > materialsCharacters) return { field: 'materials', messageKey: 'contest.form.materialsLong.toast' };
-  if (countCharacters(tips) > tipsCharacters) return { field: 'tips', messageKey: 'contest.form.tipsLong.toast' };
-  return stepProblem(recipe.steps);
-}
-
-/** The same for a photo share (spec section 5, "Photo-share submit"). */
-export function photoShareProblem(share: PhotoShare): ContestProblem | null {
-  const { images, desc, phone } = cleanPhotoShare(share);
-  const { photoShareImages, shareCharacters } = contestTerms;
-  if (images.length < photoShareImages.min) return { field: 'images', messageKey: 'contest.photo.imagesEmpty.toast' };
-  if (images.length > photoShareImages.max) return { field: 'images', messageKey: 'contest.image.full.toast' };
-  if (desc === '') return { field: 'content', messageKey: 'contest.photo.contentEmpty.toast' };
-  if (countCharacters(desc) > shareCharacters) return { field: 'content', messageKey: 'contest.photo.contentLong.toast' };
-  return isMobilePhone(phone) ? null : { field: 'phone', messageKey: 'contest.photo.phoneBad.toast' };
-}
-
+/** The field that each message is about. */
 const problemFields: Readonly<Record<ProblemKey, ContestField>> = {
   'contest.form.titleEmpty.toast': 'title',
   'contest.form.titleLong.toast': 'title',
@@ -93,6 +66,34 @@ const problemFields: Readonly<Record<ProblemKey, ContestField>> = {
   'contest.photo.phoneBad.toast': 'phone',
 };
 const isProblemKey = (key: string): key is ProblemKey => Object.hasOwn(problemFields, key);
+const problem = (messageKey: ProblemKey): ContestProblem => ({ field: problemFields[messageKey], messageKey });
+
+/** The first error in form order, or `null`. Takes raw input (spec section 5, "Work update"). */
+export function recipeProblem(recipe: Recipe): ContestProblem | null {
+  const { cookName, desc, images, cookTime, materials, tips } = cleanRecipe(recipe);
+  const { titleCharacters, contentCharacters, recipeImages, materialsCharacters, tipsCharacters } = contestTerms;
+  if (cookName === '') return problem('contest.form.titleEmpty.toast');
+  if (countCharacters(cookName) > titleCharacters) return problem('contest.form.titleLong.toast');
+  if (countCharacters(desc) < contentCharacters.min) return problem('contest.form.contentShort.toast');
+  if (countCharacters(desc) > contentCharacters.max) return problem('contest.photo.contentLong.toast');
+  if (images.length < recipeImages.min) return problem('contest.form.imagesFew.toast');
+  if (images.length > recipeImages.max) return problem('contest.image.full.toast');
+  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime)) return problem('contest.form.cookTimeBad.toast');
+  if (countCharacters(materials) > materialsCharacters) return problem('contest.form.materialsLong.toast');
+  if (countCharacters(tips) > tipsCharacters) return problem('contest.form.tipsLong.toast');
+  return stepProblem(recipe.steps);
+}
+
+/** The same for a photo share (spec section 5, "Photo-share submit"). */
+export function photoShareProblem(share: PhotoShare): ContestProblem | null {
+  const { images, desc, phone } = cleanPhotoShare(share);
+  const { photoShareImages, shareCharacters } = contestTerms;
+  if (images.length < photoShareImages.min) return problem('contest.photo.imagesEmpty.toast');
+  if (images.length > photoShareImages.max) return problem('contest.image.full.toast');
+  if (desc === '') return problem('contest.photo.contentEmpty.toast');
+  if (countCharacters(desc) > shareCharacters) return problem('contest.photo.contentLong.toast');
+  return isMobilePhone(phone) ? null : problem('contest.photo.phoneBad.toast');
+}
 
 /**
  * Finds the form's rule that a server's refusal names.
@@ -101,16 +102,39 @@ const isProblemKey = (key: string): key is ProblemKey => Object.hasOwn(problemFi
  */
 export function refusedProblem(message: string, fields: readonly ContestField[]): ContestProblem | null {
   const messageKey = Object.keys(problemFields).filter(isProblemKey).find((key) => problemMessages[key] === message);
-  if (messageKey === undefined || !fields.includes(problemFields[messageKey])) return null;
-  return { field: problemFields[messageKey], messageKey };
+  return messageKey !== undefined && fields.includes(problemFields[messageKey]) ? problem(messageKey) : null;
 }
 
 function stepProblem(steps: readonly Step[]): ContestProblem | null {
   const step = steps.findIndex(({ stepDesc }) => countWritten(stepDesc) > contestTerms.stepCharacters);
-  if (step >= 0) return { field: 'step', step, messageKey: 'contest.step.tooLong.toast' };
-  return steps.length > contestTerms.steps ? { field: 'step', messageKey: 'contest.step.full.toast' } : null;
+  if (step >= 0) return { ...problem('contest.step.tooLong.toast'), step };
+  return steps.length > contestTerms.steps ? problem('contest.step.full.toast') : null;
 }
 
 function unique(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map((address) => address.trim()).filter((address) => address !== ''))];
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+export function recipeFields(recipe: Recipe) {
+  const { cookName, desc, images, cookTime, materials, tips, steps } = cleanRecipe(recipe);
+  return { cookName, desc, image: joinImages(images), CookTime: cookTime, materials, tips, steps: joinSteps(steps) };
+}
+
+export function photoShareFields(share: PhotoShare) {
+  const { images, desc, phone } = cleanPhotoShare(share);
+  return { image: joinImages(images), desc, phone };
+}
+
+/** @returns `null` when the steps can't be parsed */
+export function readRecipe(fields: Fields): Recipe | null {
+  const steps = readSteps(fields['steps'] ?? '');
+  if (steps === null) return null;
+  const { cookName = '', desc = '', image = '', CookTime: cookTime = '', materials = '', tips = '' } = fields;
+  return { cookName, desc, images: readImages(image), cookTime, materials, tips, steps };
+}
+
+export function readPhotoShare({ image = '', desc = '', phone = '' }: Fields): PhotoShare {
+  return { images: readImages(image), desc, phone };
 }

@@ -1,9 +1,8 @@
-import { cleanField, cleanLine } from '../../text/clean-field.ts';
+import { cleanField, cleanLine, isMobilePhone } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
-import { isMobilePhone } from '../../text/phone.ts';
 
 /** In reader-visible characters. */
-export const addressTerms = { nameCharacters: 20, addressCharacters: 200 } as const;
+const addressTerms = { nameCharacters: 20, addressCharacters: 200 } as const;
 
 /** Each has its text in the copy deck (`draw.address.<problem>.toast`). */
 export type AddressProblem = 'nameEmpty' | 'nameLong' | 'phoneBad' | 'regionEmpty' | 'addressEmpty' | 'addressLong';
@@ -12,7 +11,7 @@ export type AddressProblem = 'nameEmpty' | 'nameLong' | 'phoneBad' | 'regionEmpt
 export type AddressForm = { name: string; phone: string; region: string; detail: string };
 
 /** Sent besides the prize's id. */
-export type ShippingAddress = { name: string; phone: string; address: string };
+type ShippingAddress = { name: string; phone: string; address: string };
 
 /** As stored: `江苏省南京市玄武区 中山路1号`. */
 export function joinAddress(region: string, detail: string): string {

@@ -31,7 +31,7 @@ const known = v.optional(v.nullable(v.boolean()), null);
  * Remaining draws, a number or an object. `everHad`: the user has had one; `hasReport`: sharing a report adds one;
  * `null`: unknown.
  */
-export const surplusSchema = v.pipe(
+const surplusSchema = v.pipe(
   v.union([count, v.object({ surplusNum: count, everHad: known, hasReport: known })]),
   v.transform((answer) => {
     const { surplusNum, everHad, hasReport } = typeof answer === 'number' ? { surplusNum: answer, everHad: null, hasReport: null } : answer;

@@ -15,7 +15,7 @@ export const reportTerms = {
 const at = (hour: number, minute = 0) => hour * 60 + minute;
 
 /** Minutes since midnight, end exclusive; a band may span midnight (spec section 9; copy deck 0.2). */
-export type Band = readonly [start: number, end: number];
+type Band = readonly [start: number, end: number];
 
 export const earliestBands = { b1: [at(4), at(7, 30)], b2: [at(7, 30), at(9)], b3: [at(9), at(12)] } as const satisfies Record<string, Band>;
 export type EarliestBand = keyof typeof earliestBands;
@@ -24,7 +24,7 @@ export const latestBands = { night: [at(21), at(4)], evening: [at(17), at(21)] }
 export type LatestBand = keyof typeof latestBands;
 
 /** @param minute minutes since midnight */
-export function inBand([start, end]: Band, minute: number): boolean {
+function inBand([start, end]: Band, minute: number): boolean {
   return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 

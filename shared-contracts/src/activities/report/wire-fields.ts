@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanText } from '../../text/clean-field.ts';
 import { parseInstant, shanghaiFields } from '../../time/shanghai.ts';
 
 /** Missing, negative or malformed values become `null` and never fail the report. */

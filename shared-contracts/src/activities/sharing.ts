@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { defineCall } from '../../contract/calls.ts';
+import { defineCall } from '../contract/calls.ts';
 
 /** Events of `annualRecord` (spec section 7). */
 export const recordType = { enteredReport: '1', sharedReport: '2', sharedCampaign: '3' } as const;
 
 /** Draws added by a share, and draws left. */
-export const annualRecordSchema = v.pipe(
+const annualRecordSchema = v.pipe(
   v.optional(v.nullable(v.object({ added: v.optional(v.number(), 0), surplusNum: v.optional(v.number()) })), null),
   v.transform((record) => record ?? { added: 0 }),
 );
