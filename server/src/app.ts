@@ -1,20 +1,20 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { servePictures } from './activities/contest/serve-pictures.ts';
+import { servePictures } from './activities/contest/pictures.ts';
 import { uploadWork } from './activities/contest/upload-work.ts';
-import { deviceConfig } from './activities/report/device-config.ts';
+import { deviceConfig } from './activities/report/reports.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { answerErrors, logAnswers } from './http/answers.ts';
-import { cloudUser } from './http/cloud-user.ts';
 import { answerUnreadable, connectionLimits, endConnectionsOnClose, headLimits, limitAnswerTime, limitBodyTime, limitConnections } from './http/connections.ts';
-import { readForm } from './http/form.ts';
 import { addClockHeaders, allowOrigins } from './http/headers.ts';
 import { health } from './http/health.ts';
+import { cloudUser } from './http/household.ts';
 import { limitRates } from './http/rate-limits.ts';
+import { readForm } from './http/signature.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
-import { track } from './tracking/track.ts';
+import { track } from './tracking.ts';
 
 /** Far above any form. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -57,14 +57,9 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   await app.register(helmet, { crossOriginResourcePolicy: { policy: 'cross-origin' } });
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 
-  await app.register(health(services));
-  await app.register(signedCalls(services, calls));
-  await app.register(uploadWork(services));
-  await app.register(servePictures(services));
-  await app.register(deviceConfig(services));
-  await app.register(track(services));
-  await app.register(cloudUser(services));
-  if (environment.DEMO) await app.register(demoRoutes(services));
+  await app.register(signedCalls, { services, calls });
+  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser]) await app.register(routes, services);
+  if (environment.DEMO) await app.register(demoRoutes, services);
   return app;
 }
 

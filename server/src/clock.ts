@@ -1,7 +1,3 @@
-import { parseInstant } from '@fridge/shared-contracts';
-import type { Queries } from './database/database.ts';
-import { businessClock } from './database/schema.ts';
-
 /** Milliseconds since the epoch (architecture, "Time"). */
 export interface Clock {
   /** For signatures, nonces and tokens. */
@@ -12,30 +8,10 @@ export interface Clock {
   readonly businessStart: number | null;
 }
 
-/**
- * The first start stores the offset of business time; later starts ignore DEMO_CLOCK.
- * @param demoClock ISO start of business time; undefined: real time
- * @param options.demonstration stored: only the demonstration uses this database
- */
-export async function openClock(queries: Queries, demoClock: string | undefined, { demonstration = false } = {}): Promise<Clock> {
-  const now = Date.now();
-  const start = demoClock === undefined ? null : parseInstant(demoClock);
-  await queries
-    .insert(businessClock)
-    .values({ offsetMs: start === null ? 0 : start - now, startedAt: new Date(now), demonstration })
-    .onConflictDoNothing();
-  const [stored] = await queries.select().from(businessClock);
-  if (stored === undefined) throw new Error('The row of business_clock is missing right after it was written.');
-  const { offsetMs, startedAt } = stored;
-  if (stored.demonstration !== demonstration) await queries.update(businessClock).set({ demonstration });
-  return {
-    real: () => Date.now(),
-    business: () => Date.now() + offsetMs,
-    businessStart: offsetMs === 0 ? null : startedAt.getTime() + offsetMs,
-  };
-}
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
 
-const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
+const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
 /** `2023-08-01T10:00:00+08:00`. */
 export function isoInShanghai(instant: Date): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
 import { signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { databaseLimitBounds, DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/limits.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/database.ts';
 import { stateFolder } from './package-folder.ts';
 
 /** Shared by all demonstrations; other deployments need their own. */
@@ -17,7 +17,7 @@ const wholeNumber = (low: number, high: number) =>
     v.minValue(low, `at least ${low}`),
     v.maxValue(high, `at most ${high}`),
   );
-const wait = (ms: number) => v.optional(wholeNumber(databaseLimitBounds.waitMs.low, databaseLimitBounds.waitMs.high), String(ms));
+const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
 const key = (characters: number) => v.pipe(v.string(), v.minLength(characters, `at least ${characters} characters`));
 const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(
@@ -43,7 +43,7 @@ const environmentSchema = v.object({
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'))),
-  DATABASE_POOL_SIZE: v.optional(wholeNumber(databaseLimitBounds.poolSize.low, databaseLimitBounds.poolSize.high), String(defaultDatabaseLimits.poolSize)),
+  DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 200), String(defaultDatabaseLimits.poolSize)),
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),

@@ -1,4 +1,4 @@
-export { questionBank } from './activities/campaign/question-bank.ts';
+export { questionBank } from './activities/campaign/question.ts';
 export { readEnvironment } from './environment.ts';
 export { sign } from './http/signature.ts';
 export { answer } from './http/signed-calls.ts';

@@ -1,5 +1,4 @@
-import { DirectoryInUse, NotTheDemonstrations } from './database/database.ts';
-import { DatabaseUnreachable } from './database/unavailable.ts';
+import { DatabaseUnreachable, DirectoryInUse, NotTheDemonstrations } from './database/database.ts';
 import { BadEnvironment, readEnvironment } from './environment.ts';
 import { describeFault } from './log.ts';
 import { SocketInUse } from './operator/operator-socket.ts';

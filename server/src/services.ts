@@ -3,7 +3,7 @@ import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './server-settings.ts';
-import type { PictureStorage } from './storage/picture-storage.ts';
+import type { PictureStorage } from './picture-storage.ts';
 
 export interface Services {
   readonly environment: Environment;

@@ -2,22 +2,18 @@ import { dirname } from 'node:path';
 import { answeredCalls } from './activities/answered-calls.ts';
 import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createApp } from './app.ts';
-import { type Clock, openClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { seedWorks } from './demo/seed-works.ts';
 import type { Environment } from './environment.ts';
-import { pruneNonces } from './http/nonce.ts';
-import type { AnsweredCall } from './http/signed-calls.ts';
+import { firstStart } from './first-start.ts';
+import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
 import { createLogger } from './log.ts';
 import { openOperators } from './operator/operator-socket.ts';
-import { seedBusiness } from './seed-business.ts';
+import { openStorage, type PictureStorage } from './picture-storage.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
-import { openStorage } from './storage/open-storage.ts';
-import type { PictureStorage } from './storage/picture-storage.ts';
-import { pruneEvents } from './tracking/events.ts';
+import { pruneEvents } from './tracking.ts';
 import { makeWritable } from './writable-folder.ts';
 
 export interface RunningServer {
@@ -96,15 +92,4 @@ async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKE
   if (DATABASE_URL !== undefined) return;
   await makeWritable(dirname(DATA_DIR), 'DATA_DIR');
   await makeWritable(DATA_DIR, 'DATA_DIR');
-}
-
-/** Later starts change nothing. */
-async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
-  const clock = await openClock(queries, environment.DEMO_CLOCK, { demonstration: environment.DEMO });
-  await seedBusiness(queries);
-  if (environment.DEMO) {
-    await seedDemonstration(queries, clock);
-    await seedWorks(queries, clock, storage);
-  }
-  return clock;
 }

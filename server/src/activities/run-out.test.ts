@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
@@ -6,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { drawAudit, drawOutcomes, grantDays, grantPools, prizeCodes } from '../database/schema.ts';
-import { setCoupons } from '../operator/coupons.ts';
+import { askOperator } from '../testing/operator.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
@@ -75,7 +76,7 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
       await begun;
     });
     await granted;
-    const set = setCoupons({ queries: server.queries, clock: server.clock }, { pool: 'coupon', dailyCap: 1 });
+    const set = askOperator(join(server.folder, 'operator.sock'), { command: 'coupons.set', pool: 'coupon', dailyCap: 1 });
     goOn();
     await Promise.all([first, set]);
     expect(await server.queries.select({ cap: grantDays.cap, issued: grantDays.issued }).from(grantDays)).toEqual([{ cap: 1, issued: 1 }]);

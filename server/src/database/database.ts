@@ -1,9 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
 
 /** A database or transaction, embedded or PostgreSQL. */
-export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Queries = PgDatabase<PgQueryResultHKT>;
 
+/** Runs before any write, and throws unless the database may be used. */
 export type Admission = (queries: Queries) => Promise<void>;
 
 export interface OpenDatabase {
@@ -17,6 +17,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Milliseconds; each well below `DEFAULT_ANSWER_LIMIT_MS`. `connectMs`: also for a transaction's turn; `statementMs` includes lock waits. */
+export const defaultDatabaseLimits = { poolSize: 10, connectMs: 5_000, lockMs: 3_000, statementMs: 5_000 };
+export type DatabaseLimits = typeof defaultDatabaseLimits;
+
+/** Then rolled back, since its locks block others. */
+export const IDLE_IN_TRANSACTION_MS = 5_000;
+
+/** Then code 500; a repeat returns the result. Pages give up after 10 s (architecture, "The wire"). */
+export const DEFAULT_ANSWER_LIMIT_MS = 8_000;
+
 /** Another process has the embedded database open. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
@@ -25,4 +35,30 @@ export class DirectoryInUse extends Error {
 /** The database isn't the demonstration's own. Nothing was written. */
 export class NotTheDemonstrations extends Error {
   override name = 'NotTheDemonstrations';
+}
+
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
+}
+
+/** The queue of transactions is full. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting';
+}
+
+/**
+ * PostgreSQL's temporary errors (manual, appendix A): connection (08), resources (53), operator intervention, shutdown
+ * and timeout (57), lock not available (55P03), idle transaction (25P03), read-only standby (25006).
+ */
+const SQL_STATES = /^(08...|53...|57...|55P03|25P03|25006)$/;
+const NETWORK_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** node-postgres errors without a code. */
+const DRIVER_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/** Whether the database is away or too slow, so a retry may succeed. After a failed COMMIT the outcome is unknown. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return SQL_STATES.test(code) || NETWORK_CODES.test(code) || DRIVER_WORDS.test(error.message) || isUnavailable(error.cause);
 }

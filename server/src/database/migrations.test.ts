@@ -7,9 +7,9 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { asc } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pictures, works } from '../activities/contest/tables.ts';
+import { pictures, works } from './schema.ts';
 import { migrationsFolder } from '../package-folder.ts';
-import * as schema from './schema.ts';
+import { businessClock, casing } from './schema.ts';
 
 const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ tag: v.string() })) });
 
@@ -35,7 +35,7 @@ function migrationsUntil(last: string): string {
 }
 
 it('set due times and review order of existing pictures and works, and keep all data', { timeout: 60_000 }, async () => {
-  const queries = drizzle(client, { schema });
+  const queries = drizzle(client, { casing });
   await migrate(queries, { migrationsFolder: migrationsUntil('0005_judged_answers') });
   await client.exec(`
     insert into business_clock (offset_ms) values (5);
@@ -69,5 +69,5 @@ it('set due times and review order of existing pictures and works, and keep all 
     { id: 'approved', lastDecision: 2, heldUntil: null },
     { id: 'pending', lastDecision: 0, heldUntil: null },
   ]);
-  expect(await queries.query.businessClock.findMany({ columns: { offsetMs: true, demonstration: true } })).toEqual([{ offsetMs: 5, demonstration: null }]);
+  expect(await queries.select({ offsetMs: businessClock.offsetMs, demonstration: businessClock.demonstration }).from(businessClock)).toEqual([{ offsetMs: 5, demonstration: null }]);
 });

@@ -6,9 +6,8 @@ import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sh
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reports } from '../activities/report/tables.ts';
+import { accounts, fridges, reports } from '../database/schema.ts';
 import { copy } from '../copy.ts';
-import { accounts, fridges } from '../database/schema.ts';
 import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
 import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
 import { type DemoHousehold, demoHouseholds } from './demo-households.ts';

@@ -1,15 +1,10 @@
-import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { eq, inArray, sql } from 'drizzle-orm';
-import { exchangePair, grantCouponAndAllowance, holdsCoupon } from '../activities/campaign/grants.ts';
-import { isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
-import { assignCode } from '../activities/draw/stock.ts';
-import { reports } from '../activities/report/tables.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { exchangePair, grantCouponAndAllowance } from '../activities/campaign/grants.ts';
+import { givePrize, isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
+import { accounts, deviceConfigs, drawChances, drawOutcomes, fridges, homes, prizeCodes, reports } from '../database/schema.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { accounts, deviceConfigs, drawChances, drawOutcomes, drawPrizes, fridges, homes, prizeCodes } from '../database/schema.ts';
 import { demoCodesPerLevel, demoDeviceConfigs, demoHouseholds, demoOutcomes, type DemoHousehold } from './demo-households.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Seeds an empty database in one transaction; a seeded one only gets missing reports. */
 export async function seedDemonstration(queries: Queries, clock: Clock): Promise<void> {
@@ -51,18 +46,6 @@ async function seedHousehold(transaction: Queries, household: DemoHousehold, clo
   await transaction.insert(homes).values({ homeId, userId });
   if (fridge !== undefined) await transaction.insert(fridges).values({ ...fridge, homeId });
   if (household.drawsLeft !== undefined) await transaction.insert(drawChances).values({ userId, remaining: household.drawsLeft });
-  if (household.couponGranted && !(await holdsCoupon(transaction, userId))) await grantCouponAndAllowance(transaction, clock, userId, 'demonstration');
-  for (const { id, level } of household.prizes ?? []) await seedPrize(transaction, { id, level, userId }, clock.business());
-}
-
-async function seedPrize(transaction: Queries, prize: { id: string; level: number; userId: string }, now: number): Promise<void> {
-  const [outcome] = await transaction
-    .update(drawOutcomes)
-    .set({ issued: sql`${drawOutcomes.issued} + 1` })
-    .where(eq(drawOutcomes.level, prize.level))
-    .returning({ isVirtual: drawOutcomes.isVirtual });
-  const isVirtual = outcome?.isVirtual ?? false;
-  const days = isVirtual ? drawTerms.redeemDays : drawTerms.addressDays;
-  await transaction.insert(drawPrizes).values({ ...prize, isVirtual, wonAt: new Date(now), deadline: new Date(now + days * DAY_MS) });
-  if (isVirtual) await assignCode(transaction, prize.level, prize.id);
+  if (household.couponGranted) await grantCouponAndAllowance(transaction, clock, userId, 'demonstration');
+  for (const { id, level } of household.prizes ?? []) await givePrize(transaction, { id, level, userId, now: clock.business() });
 }

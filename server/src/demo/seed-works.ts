@@ -5,15 +5,14 @@ import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { writeParts } from '../activities/contest/stored-works.ts';
-import { pictures, workDecisions, works } from '../activities/contest/tables.ts';
-import type { Clock } from '../clock.ts';
+import { pictures, workDecisions, works } from '../database/schema.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { packageFolder } from '../package-folder.ts';
-import type { PictureStorage } from '../storage/picture-storage.ts';
+import type { PictureStorage } from '../picture-storage.ts';
 import { demoHouseholds } from './demo-households.ts';
 
 const AUTHOR = 'U1001';
-const HOUR_MS = 60 * 60 * 1000;
 
 const DECIDED_BY = '演示';
 

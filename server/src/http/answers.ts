@@ -2,8 +2,8 @@ import { answerCode } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
-import { TooManyWaiting } from '../database/turns.ts';
-import { isUnavailable } from '../database/unavailable.ts';
+
+import { isUnavailable, TooManyWaiting } from '../database/database.ts';
 import { describeFault } from '../log.ts';
 import { drain } from './connections.ts';
 import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';

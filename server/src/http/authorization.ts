@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { refuse } from './refusal.ts';
 
 /** `report` opens only the user's report. */
 export const scopes = ['full', 'report'] as const;
@@ -64,11 +63,4 @@ export async function readAuthorization(header: string | undefined, { cloudKey, 
   if (rest.length > 0 || userId === '') return null;
   const identity = await readAccessToken(token, cloudKey, now);
   return identity?.userId === userId ? identity : null;
-}
-
-/** @throws Refusal 401 unless the header carries a full session */
-export async function requireSession(header: string | undefined, check: { cloudKey: string; now: number }): Promise<Identity> {
-  const identity = await readAuthorization(header, check);
-  if (identity?.scope !== 'full') throw refuse.notAuthorized();
-  return identity;
 }

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { copy } from '../copy.ts';
-import { createTally } from '../tally.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
@@ -81,21 +80,20 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.longBody === true) return;
     const { handler } = route;
-    route.handler = function (request, reply) {
-      return answeredInTime(async () => handler.call(this, request, reply), reply, limitMs);
+    route.handler = async function (request, reply) {
+      return withinTime(Promise.resolve(handler.call(this, request, reply)), limitMs, { error: new AnsweredTooLate(), isLate: () => !reply.sent && !reply.raw.headersSent });
     };
   });
 }
 
-async function answeredInTime(answer: () => Promise<unknown>, reply: FastifyReply, limitMs: number): Promise<unknown> {
+/** Rejects once the time is over; the work continues. @param isLate asked then: `false` waits for the work */
+export async function withinTime<Result>(work: Promise<Result>, limitMs: number, { error = new Error(`It took more than ${limitMs} ms.`), isLate = (): boolean => true } = {}): Promise<Result> {
   let limit: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => {
-      if (!reply.sent && !reply.raw.headersSent) reject(new AnsweredTooLate());
-    }, limitMs);
+  const late = new Promise<never>((_resolve, reject) => {
+    limit = setTimeout(() => isLate() && reject(error), limitMs);
   });
   try {
-    return await Promise.race([answer(), tooLate]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(limit);
   }
@@ -139,4 +137,29 @@ export function limitConnections(server: Server, { perAddress, inAll }: { perAdd
     socket.once('close', () => open.remove(address));
     if (count > perAddress) socket.destroy();
   });
+}
+
+/** Keys at zero use no memory. */
+interface Tally {
+  of(key: string): number;
+  add(key: string): number;
+  remove(key: string): void;
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, number>();
+  const of = (key: string) => counts.get(key) ?? 0;
+  return {
+    of,
+    add(key) {
+      const count = of(key) + 1;
+      counts.set(key, count);
+      return count;
+    },
+    remove(key) {
+      const left = of(key) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm } from './form.ts';
+import { readForm } from './signature.ts';
 
 it.each([
   ['', {}],

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
-import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS } from '../database/limits.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS } from '../database/database.ts';
 import { callAs } from '../testing/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';

@@ -1,8 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../database/database.ts';
 import { accounts, fridges, homes } from '../database/schema.ts';
-import type { Form } from './form.ts';
+import type { Services } from '../services.ts';
+import { success } from './answers.ts';
+import { readAuthorization } from './authorization.ts';
 import { refuse } from './refusal.ts';
+import type { Form } from './signature.ts';
 
 export type Account = typeof accounts.$inferSelect;
 type FridgeRow = typeof fridges.$inferSelect;
@@ -58,4 +62,16 @@ export function homeOf({ homeIds, fridges: all }: Household) {
     homeId,
     fridges: all.filter((fridge) => fridge.homeId === homeId).map(({ fridgeId, sn8, spec, name }) => ({ fridgeId, sn8, spec, name })),
   };
+}
+
+/** The central cloud's user request, made by the app for the page (`cloudRequest`). */
+export async function cloudUser(app: FastifyInstance, { environment, queries, clock }: Services): Promise<void> {
+  app.post('/cloud/user', async (request) => {
+    const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
+    if (identity?.scope !== 'full') throw refuse.notAuthorized();
+    await app.limits.countUser(request, identity.userId);
+    const household = await findHousehold(queries, identity.userId);
+    if (household === null) throw refuse.notAuthorized();
+    return success({ ...profileOf(household), home: homeOf(household) });
+  });
 }

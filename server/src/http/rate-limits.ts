@@ -1,7 +1,7 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
-import { createTally } from '../tally.ts';
+import { createTally } from './connections.ts';
 import { addCorsHeaders } from './headers.ts';
 import { refuse } from './refusal.ts';
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** The least recently used is dropped first. */
 const MAX_COUNTERS = 50_000;
 
-/** Per user, uploads included: one user can't fill the transaction queue (`MAX_WAITING_TRANSACTIONS`). */
+/** Per user, uploads included: one user can't fill the transaction queue. */
 export const MAX_CONCURRENT_CALLS = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -1,6 +1,7 @@
 import { answerCode } from '@fridge/shared-contracts';
-import type { AnswerCode } from '@fridge/shared-contracts/host';
+import { type AnswerCode, windowStateOf } from '@fridge/shared-contracts/host';
 import type { copy } from '../copy.ts';
+import type { Services } from '../services.ts';
 
 /** Answered with its code and message. */
 export class Refusal extends Error {
@@ -27,9 +28,18 @@ export const refuse = {
   notAuthorized: () => new Refusal(answerCode.notAuthorized, 'server.auth'),
   notYours: () => new Refusal(answerCode.notYours, 'server.param'),
   replayed: () => new Refusal(answerCode.conflict, 'server.sign'),
+  tooLarge: () => new Refusal(answerCode.tooLarge, 'server.upload.size'),
+  notPicture: () => new Refusal(answerCode.badInput, 'server.upload.type'),
   gone: () => new Refusal(answerCode.conflict, 'server.work.pictureGone'),
   tooMany: () => new Refusal(answerCode.tooMany, 'server.busy'),
   ourFault: () => new Refusal(answerCode.ourFault, 'server.internal'),
   /** Refused by a business rule. */
   notice: (messageKey: keyof typeof copy) => new Refusal(answerCode.notice, messageKey),
 };
+
+/** @throws Refusal 204 outside the named window, by business time */
+export function requireOpen({ settings, clock }: Pick<Services, 'settings' | 'clock'>, period: string): void {
+  const state = windowStateOf(settings.current().windows[period], clock.business());
+  if (state === 'notStarted') throw refuse.notice('server.notStarted');
+  if (state === 'ended') throw refuse.notice('server.ended');
+}

@@ -1,49 +1,37 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
-import { isoInShanghai } from '../clock.ts';
-import type { Queries } from '../database/database.ts';
+import { and, desc, eq, getTableColumns, gte, lt } from 'drizzle-orm';
+import { DAY_MS } from '../clock.ts';
 import { drawAudit, grantAudit } from '../database/schema.ts';
-import type { CouponAudit, DrawAudit } from './protocol.ts';
+import type { CommandHandler, ParsedRequest } from './protocol.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+type Filter = ParsedRequest<'draw.audit' | 'coupons.audit'>;
 
-type Filter = { user?: string | undefined; day?: string | undefined; before?: number | undefined; limit: number };
-
-/** Newest first. `day`: business time in China. */
-export async function auditDraws(queries: Queries, { user, day, before, limit }: Filter): Promise<DrawAudit> {
-  const midnight = day === undefined ? null : Date.parse(`${day}T00:00:00+08:00`);
-  const found = await queries
-    .select()
+export const auditDraws: CommandHandler<'draw.audit'> = async (filter, { queries }) => {
+  const midnight = filter.day === undefined ? null : Date.parse(`${filter.day}T00:00:00+08:00`);
+  const ofDay = midnight === null ? undefined : and(gte(drawAudit.businessAt, new Date(midnight)), lt(drawAudit.businessAt, new Date(midnight + DAY_MS)));
+  const rows = await queries
+    .select({ ...getTableColumns(drawAudit), at: drawAudit.businessAt })
     .from(drawAudit)
-    .where(and(
-      user === undefined ? undefined : eq(drawAudit.userId, user),
-      midnight === null ? undefined : gte(drawAudit.businessAt, new Date(midnight)),
-      midnight === null ? undefined : lt(drawAudit.businessAt, new Date(midnight + DAY_MS)),
-      before === undefined ? undefined : lt(drawAudit.id, before),
-    ))
+    .where(and(ofDay, inPart(drawAudit, filter)))
     .orderBy(desc(drawAudit.id))
-    .limit(limit);
-  const rows = found.map(({ realAt, businessAt, ...row }) => ({ ...row, at: isoInShanghai(businessAt), realAt: isoInShanghai(realAt) }));
-  return { rows, next: nextOf(rows, limit) };
-}
+    .limit(filter.limit);
+  return { rows, next: nextOf(rows, filter) };
+};
 
-export async function auditCoupons(queries: Queries, { user, day, before, limit }: Filter): Promise<CouponAudit> {
-  const found = await queries
-    .select()
+export const auditCoupons: CommandHandler<'coupons.audit'> = async (filter, { queries }) => {
+  const rows = await queries
+    .select({ ...getTableColumns(grantAudit), at: grantAudit.businessAt })
     .from(grantAudit)
-    .where(and(
-      user === undefined ? undefined : eq(grantAudit.userId, user),
-      day === undefined ? undefined : eq(grantAudit.day, day),
-      before === undefined ? undefined : lt(grantAudit.id, before),
-    ))
+    .where(and(filter.day === undefined ? undefined : eq(grantAudit.day, filter.day), inPart(grantAudit, filter)))
     .orderBy(desc(grantAudit.id))
-    .limit(limit);
-  const rows = found.map(({ id, userId, pool, poolIssued, day: granted, dayIssued, cause, realAt, businessAt }) => ({
-    id, userId, pool, poolIssued, day: granted, dayIssued, cause, at: isoInShanghai(businessAt), realAt: isoInShanghai(realAt),
-  }));
-  return { rows, next: nextOf(rows, limit) };
+    .limit(filter.limit);
+  return { rows, next: nextOf(rows, filter) };
+};
+
+function inPart(table: typeof drawAudit | typeof grantAudit, { user, before }: Filter) {
+  return and(user === undefined ? undefined : eq(table.userId, user), before === undefined ? undefined : lt(table.id, before));
 }
 
 /** Ids decrease, so the last one is a cursor even while rows are added. */
-function nextOf(rows: readonly { id: number }[], limit: number): number | null {
+function nextOf(rows: readonly { id: number }[], { limit }: Filter): number | null {
   return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 }

@@ -10,7 +10,7 @@ import { addHousehold, addHouseholds } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { CODES_AT_ONCE, importedCodesSchema, listedImportsSchema } from './protocol.ts';
+import { CODES_AT_ONCE, operatorCommands } from './protocol.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const asked = async (request: Record<string, unknown>, { folder }: TestServer = 
   return answer;
 };
 const codes = (count: number) => Array.from({ length: count }, () => ({ code: randomUUID(), pwd: 'p' }));
-const importOf = async (request: Record<string, unknown>, on = server) => v.parse(importedCodesSchema, (await asked({ command: 'draw.importCodes', level: 3, ...request }, on)).data);
-const imports = async () => v.parse(listedImportsSchema, (await asked({ command: 'draw.imports' })).data);
+const importOf = async (request: Record<string, unknown>, on = server) => v.parse(operatorCommands['draw.importCodes'].answer, (await asked({ command: 'draw.importCodes', level: 3, ...request }, on)).data);
+const imports = async () => v.parse(operatorCommands['draw.imports'].answer, (await asked({ command: 'draw.imports' })).data);
 const draw = async ({ queries, url }: TestServer) => callAs(await addHousehold(queries, { drawsLeft: 1 }), url, drawCalls.draw, { requestId: randomUUID() });
 
 it("reports a dry run's result, and changes nothing", async () => {

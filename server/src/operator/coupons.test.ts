@@ -11,7 +11,7 @@ import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { couponAuditSchema, drawAuditSchema, listedCouponsSchema } from './protocol.ts';
+import { operatorCommands } from './protocol.ts';
 
 const TODAY = '2023-08-01';
 
@@ -26,7 +26,7 @@ const asked = async (request: Record<string, unknown>) => {
   if (answer === undefined) throw new Error('no answer');
   return answer;
 };
-const coupon = async () => v.parse(listedCouponsSchema, (await asked({ command: 'coupons.list' })).data).pools.find(({ name }) => name === 'coupon');
+const coupon = async () => v.parse(operatorCommands['coupons.list'].answer, (await asked({ command: 'coupons.list' })).data).pools.find(({ name }) => name === 'coupon');
 
 async function answerRight() {
   const household = await addHousehold(server.queries);
@@ -37,7 +37,7 @@ async function answerRight() {
 describe('the caps of coupons and allowances', () => {
   it("are listed with the granted counts, today's by China's calendar", async () => {
     await answerRight();
-    const { day, pools } = v.parse(listedCouponsSchema, (await asked({ command: 'coupons.list' })).data);
+    const { day, pools } = v.parse(operatorCommands['coupons.list'].answer, (await asked({ command: 'coupons.list' })).data);
     expect(day).toBe(TODAY);
     expect(pools.map(({ name, cap }) => [name, cap])).toEqual([['coupon', campaignTerms.couponsInTotal], ['allowance.1', campaignTerms.allowancesPerKind], ['allowance.2', campaignTerms.allowancesPerKind]]);
     expect(pools[0]).toMatchObject({ issued: 1, dailyCap: campaignTerms.couponsPerDay, today: { cap: campaignTerms.couponsPerDay, issued: 1 } });
@@ -74,13 +74,13 @@ describe('the audits', () => {
   it('list each grant, by user and day, without codes', async () => {
     const { household } = await answerRight();
     const answer = await asked({ command: 'coupons.audit', user: household.userId, day: TODAY });
-    const { rows, next } = v.parse(couponAuditSchema, answer.data);
+    const { rows, next } = v.parse(operatorCommands['coupons.audit'].answer, answer.data);
     expect(next).toBeNull();
     expect(rows.map(({ pool }) => pool).sort()).toEqual([expect.stringMatching(/^allowance\.[12]$/), 'coupon']);
     expect(rows[0]).toMatchObject({ userId: household.userId, day: TODAY, at: expect.stringMatching(/^2023-08-01T.*\+08:00$/), cause: expect.stringContaining('question') });
     const held = await server.queries.select().from(grants).where(eq(grants.userId, household.userId));
     for (const { exchangeCode, exchangePwd } of held) expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${exchangeCode}|${exchangePwd}`));
-    expect(v.parse(couponAuditSchema, (await asked({ command: 'coupons.audit', day: '2023-08-02' })).data).rows).toEqual([]);
+    expect(v.parse(operatorCommands['coupons.audit'].answer, (await asked({ command: 'coupons.audit', day: '2023-08-02' })).data).rows).toEqual([]);
   });
 
   it('list each draw, in parts, without codes', async () => {
@@ -89,10 +89,10 @@ describe('the audits', () => {
     await server.queries.insert(prizeCodes).values({ level: 3, code: 'CARD-OF-ONE', pwd: 'SECRET-OF-ONE' });
     const household = await addHousehold(server.queries, { drawsLeft: 3 });
     for (let draws = 0; draws < 3; draws += 1) await callAs(household, server.url, drawCalls.draw, { requestId: randomUUID() });
-    const first = v.parse(drawAuditSchema, (await asked({ command: 'draw.audit', user: household.userId, day: TODAY, limit: 2 })).data);
+    const first = v.parse(operatorCommands['draw.audit'].answer, (await asked({ command: 'draw.audit', user: household.userId, day: TODAY, limit: 2 })).data);
     expect(first.rows).toMatchObject([{ hitLevel: 3, givenLevel: 0 }, { hitLevel: 3, givenLevel: 0 }]);
     const rest = await asked({ command: 'draw.audit', user: household.userId, before: first.next, limit: 2 });
-    expect(v.parse(drawAuditSchema, rest.data)).toMatchObject({ next: null, rows: [{ userId: household.userId, hitLevel: 3, givenLevel: 3 }] });
+    expect(v.parse(operatorCommands['draw.audit'].answer, rest.data)).toMatchObject({ next: null, rows: [{ userId: household.userId, hitLevel: 3, givenLevel: 3 }] });
     expect(JSON.stringify(rest)).not.toMatch(/OF-ONE/);
   });
 
@@ -100,7 +100,7 @@ describe('the audits', () => {
     const [row] = await server.queries.select().from(drawAudit).limit(1);
     const at = async (businessAt: string, day: string) => {
       await server.queries.update(drawAudit).set({ businessAt: new Date(businessAt) }).where(eq(drawAudit.id, row?.id ?? 0));
-      return v.parse(drawAuditSchema, (await asked({ command: 'draw.audit', day })).data).rows.length;
+      return v.parse(operatorCommands['draw.audit'].answer, (await asked({ command: 'draw.audit', day })).data).rows.length;
     };
     expect(await at('2023-09-09T23:59:59+08:00', '2023-09-09')).toBe(1);
     expect(await at('2023-09-10T00:00:00+08:00', '2023-09-09')).toBe(0);

@@ -1,18 +1,10 @@
 import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { poolNames } from '../activities/campaign/grants.ts';
-import { giftCopy } from '../copy.ts';
+import { grantNames, poolNames } from '../activities/campaign/grants.ts';
 import type { Queries } from '../database/database.ts';
 import { grantDays, grantPools } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { CommandRefused } from './command-refused.ts';
-import { type CouponPool, couponPools, type ListedCoupons } from './protocol.ts';
-
-const giftNames: Readonly<Record<CouponPool, string>> = {
-  coupon: giftCopy['draw.gift.coupon'],
-  'allowance.1': giftCopy['draw.gift.allowance.1'],
-  'allowance.2': giftCopy['draw.gift.allowance.2'],
-};
+import { type CommandHandler, CommandRefused, couponPools, type ListedCoupons } from './protocol.ts';
 
 export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
   const day = shanghaiDay(clock.business());
@@ -23,20 +15,18 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
     pools: couponPools.flatMap((name) => {
       const pool = pools.find((each) => each.name === name);
       if (pool === undefined) return [];
-      const { cap, issued, dailyCap } = pool;
-      const today = days.find((each) => each.pool === name) ?? (dailyCap === null ? null : { cap: dailyCap, issued: 0 });
-      return [{ name, giftName: giftNames[name], cap, issued, dailyCap, today: today && { cap: today.cap, issued: today.issued } }];
+      const today = days.find((each) => each.pool === name) ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 });
+      return [{ ...pool, giftName: grantNames[name] ?? '', today }];
     }),
   };
 }
 
 /**
  * Sets caps while grants continue. A daily cap also applies to today, but not below today's count. The table lock waits
- * for running grants and blocks new ones. Lock order as in a grant: days, then pool.
- * @throws CommandRefused for a cap below the issued count, or a daily cap of a pool without one
+ * for running grants and blocks new ones. Lock order as in a grant: days, then pool. Refused for a cap below the issued
+ * count, or a daily cap of a pool without one.
  */
-export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, { pool, cap, dailyCap }: { pool: CouponPool; cap?: number | undefined; dailyCap?: number | null | undefined }): Promise<ListedCoupons> {
-  const { queries, clock } = services;
+export const setCoupons: CommandHandler<'coupons.set'> = async ({ pool, cap, dailyCap }, { queries, clock }) => {
   if (cap === undefined && dailyCap === undefined) throw new CommandRefused('Name a cap or a daily cap to set.');
   if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null) throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
   return queries.transaction(async (transaction) => {
@@ -53,7 +43,7 @@ export async function setCoupons(services: Pick<Services, 'queries' | 'clock'>, 
       .where(and(eq(grantDays.pool, pool), eq(grantDays.day, shanghaiDay(clock.business()))));
     return listCoupons({ queries: transaction, clock });
   });
-}
+};
 
 async function belowIssued(transaction: Queries, pool: string, cap: number | undefined): Promise<CommandRefused> {
   const [stored] = await transaction.select().from(grantPools).where(eq(grantPools.name, pool));

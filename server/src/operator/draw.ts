@@ -1,15 +1,14 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import { giftName } from '../activities/draw/outcomes.ts';
 import type { Queries } from '../database/database.ts';
 import { drawOutcomes, drawWeights, prizeCodes } from '../database/schema.ts';
-import { CommandRefused } from './command-refused.ts';
-import type { DrawChange, ListedDraw } from './protocol.ts';
+import { type CommandHandler, CommandRefused, type ListedDraw, type ParsedRequest } from './protocol.ts';
 
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
   const [weights] = await queries.select().from(drawWeights);
   const free = await queries
-    .select({ level: prizeCodes.level, left: sql`count(*)`.mapWith(Number) })
+    .select({ level: prizeCodes.level, left: count() })
     .from(prizeCodes)
     .where(isNull(prizeCodes.prizeId))
     .groupBy(prizeCodes.level);
@@ -23,21 +22,17 @@ export async function listDraw(queries: Queries): Promise<ListedDraw> {
   };
 }
 
-/**
- * Sets weights and stocks, all or none. Changed weights get a new version.
- * @throws CommandRefused for a stock below the issued count, or of "thanks"
- */
-export async function setDraw(queries: Queries, changes: readonly DrawChange[]): Promise<ListedDraw> {
-  return queries.transaction(async (transaction) => {
+/** Sets weights and stocks, all or none. Changed weights get a new version. Refused for a stock below the issued count, or of "thanks". */
+export const setDraw: CommandHandler<'draw.set'> = ({ changes }, { queries }) =>
+  queries.transaction(async (transaction) => {
     // Serializes operators.
     await transaction.select().from(drawWeights).for('update');
     for (const change of changes.toSorted((left, right) => left.level - right.level)) await setOutcome(transaction, change);
     if (changes.some(({ weight }) => weight !== undefined)) await transaction.update(drawWeights).set({ version: sql`${drawWeights.version} + 1` });
     return listDraw(transaction);
   });
-}
 
-async function setOutcome(transaction: Queries, { level, weight, stock }: DrawChange): Promise<void> {
+async function setOutcome(transaction: Queries, { level, weight, stock }: ParsedRequest<'draw.set'>['changes'][number]): Promise<void> {
   if (level === 0 && stock !== undefined && stock !== null) throw new CommandRefused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
   if (weight !== undefined) await transaction.update(drawOutcomes).set({ weight }).where(eq(drawOutcomes.level, level));
   if (stock === undefined) return;

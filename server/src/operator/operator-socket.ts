@@ -1,14 +1,21 @@
-import { chmod, mkdir, rename, unlink } from 'node:fs/promises';
+import { chmod, rename, unlink } from 'node:fs/promises';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { dirname } from 'node:path';
-import { TooManyWaiting } from '../database/turns.ts';
-import { isUnavailable } from '../database/unavailable.ts';
-import { describeFault, type Log } from '../log.ts';
+import { createServer, type Socket } from 'node:net';
+import * as v from 'valibot';
+import { importReports } from '../activities/report/reports.ts';
+import { isUnavailable, TooManyWaiting } from '../database/database.ts';
+import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
 import type { Services } from '../services.ts';
-import { LineTooLong, linesOf } from './lines.ts';
-import { runCommand } from './run-command.ts';
+import { listEvents } from '../tracking.ts';
+import { auditCoupons, auditDraws } from './audit.ts';
+import { importCodes, listImports, takeBackImport } from './codes.ts';
+import { listCoupons, setCoupons } from './coupons.ts';
+import { listDraw, setDraw } from './draw.ts';
+import {
+  type CommandHandler, CommandRefused, LineTooLong, linesOf, type OperatorAnswer, type OperatorCommand, operatorCommands, operatorRequestSchema,
+} from './protocol.ts';
+import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
 const SILENCE_LIMIT_MS = 2 * 60_000;
 const CONNECTIONS = 100;
@@ -17,40 +24,15 @@ export class SocketInUse extends Error {
   override name = 'SocketInUse';
 }
 
-interface OperatorSocket {
-  close(): Promise<void>;
-}
-
 /**
- * Opens the socket, with a lock file `<socket>.lock` that names the server's process.
+ * Opens a Unix socket in an existing folder, for its owner only, with a lock file `<path>.lock` that names the server's
+ * process (`protocol.ts`).
  * @throws SocketInUse when another server has it
  */
-export async function openOperators(path: string, services: Services): Promise<OperatorSocket> {
+export async function openOperators(path: string, services: Services): Promise<{ close(): Promise<void> }> {
   const lock = await takeLock(`${path}.lock`).catch((error: unknown) => {
     throw error instanceof LockHeld ? new SocketInUse(`The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`) : error;
   });
-  try {
-    const socket = await openSocket(path, services);
-    return {
-      async close() {
-        await socket.close();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
-}
-
-/**
- * A Unix socket that only its owner may open (`protocol.ts`).
- * @throws SocketInUse when another server answers there
- */
-async function openSocket(path: string, services: Services): Promise<OperatorSocket> {
-  await mkdir(dirname(path), { recursive: true });
-  if (await isAnswered(path)) throw new SocketInUse(`Another server answers at ${path}. Stop it, or set OPERATOR_SOCKET to another path.`);
-
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
@@ -59,13 +41,17 @@ async function openSocket(path: string, services: Services): Promise<OperatorSoc
     answerLines(socket, services).catch((error: unknown) => giveUp(socket, error));
   });
   server.maxConnections = CONNECTIONS;
-  // Restricted before it gets its name; the rename replaces a killed server's socket.
-  const draft = `${path}.${process.pid}`;
-  server.listen(draft);
-  await once(server, 'listening');
-  await chmod(draft, 0o600);
-  await rename(draft, path);
-
+  try {
+    // Restricted before it gets its name; the rename replaces a killed server's socket.
+    const draft = `${path}.${process.pid}`;
+    server.listen(draft);
+    await once(server, 'listening');
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
   return {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -73,41 +59,63 @@ async function openSocket(path: string, services: Services): Promise<OperatorSoc
       await unlink(path).catch(() => undefined);
       setTimeout(() => connections.forEach((socket) => socket.destroy()), 1_000).unref();
       await closed;
+      await lock.release();
     },
   };
 }
 
 async function answerLines(socket: Socket, services: Services): Promise<void> {
   for await (const line of linesOf(socket)) {
-    if (line.trim() === '') continue;
-    socket.write(`${JSON.stringify(await answerLine(line, services, services.log))}\n`);
+    if (line.trim() !== '') socket.write(`${JSON.stringify(await answerLine(line, services))}\n`);
   }
   socket.end();
 }
 
 function giveUp(socket: Socket, error: unknown): void {
   if (!(error instanceof LineTooLong)) socket.destroy();
-  else socket.end(`${JSON.stringify({ ok: false, error: 'The request is too long. Nothing was done: send it in parts.' })}\n`, () => socket.destroy());
+  else socket.end(`${JSON.stringify(refused('The request is too long. Nothing was done: send it in parts.'))}\n`, () => socket.destroy());
 }
 
-async function answerLine(line: string, services: Services, log: Log): Promise<unknown> {
+const requestLine = v.pipe(v.string(), v.parseJson(), operatorRequestSchema);
+
+async function answerLine(line: string, services: Services): Promise<OperatorAnswer> {
+  const parsed = v.safeParse(requestLine, line);
+  if (!parsed.success) return refused(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; '));
+  const { command } = parsed.output;
   try {
-    return await runCommand(line, services);
+    const run = handlers[command] as CommandHandler<typeof command>; // the request is the command's
+    const data = v.parse(operatorCommands[command].answer, await run(parsed.output, services));
+    services.log.info({ event: 'operatorCommand', command });
+    return { ok: true, data };
   } catch (error) {
-    if (error instanceof TooManyWaiting) return { ok: false, error: 'The database is busy. Nothing was changed: try again in a moment.' };
-    log.error({ event: 'operatorFault', fault: describeFault(error) });
-    if (isUnavailable(error)) return { ok: false, error: "The database didn't answer. Whether the command counted isn't known: look before you repeat it." };
-    return { ok: false, error: 'The server failed at this command; its log says where. Nothing was changed.' };
+    if (error instanceof CommandRefused) return refused(error.message);
+    if (error instanceof TooManyWaiting) return refused('The database is busy. Nothing was changed: try again in a moment.');
+    services.log.error({ event: 'operatorFault', fault: describeFault(error) });
+    if (isUnavailable(error)) return refused("The database didn't answer. Whether the command counted isn't known: look before you repeat it.");
+    return refused('The server failed at this command; its log says where. Nothing was changed.');
   }
 }
 
-function isAnswered(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const attempt = connect(path);
-    attempt.once('connect', () => {
-      attempt.destroy();
-      resolve(true);
-    });
-    attempt.once('error', () => resolve(false));
-  });
-}
+const refused = (error: string): OperatorAnswer => ({ ok: false, error });
+
+const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
+  'draw.list': (_request, { queries }) => listDraw(queries),
+  'draw.set': setDraw,
+  'draw.importCodes': importCodes,
+  'draw.imports': listImports,
+  'draw.takeBack': takeBackImport,
+  'draw.audit': auditDraws,
+  'coupons.list': (_request, services) => listCoupons(services),
+  'coupons.set': setCoupons,
+  'coupons.audit': auditCoupons,
+  'works.list': listWorks,
+  'works.place': placeWork,
+  'works.show': ({ id }, { queries }) => showWork(queries, id),
+  'works.approve': decideWork,
+  'works.reject': decideWork,
+  'works.undo': undoDecision,
+  'works.prize': awardPrize,
+  'works.picture': readPicture,
+  'report.import': ({ reports }, { queries, clock }) => importReports(queries, reports, clock.real()),
+  'events.list': listEvents,
+};

@@ -1,16 +1,12 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
+import type { TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import {
-  couponAuditSchema, drawAuditSchema, eventName, importedCodesSchema, importedReportsSchema, listedCouponsSchema,
-  listedDrawSchema, listedEventsSchema, listedImportsSchema, listedWorkSchema, listedWorksSchema, pictureSchema,
-  takenBackSchema, workPlaceSchema,
-} from './answered-data.ts';
+import { isoInShanghai } from '../clock.ts';
+import type { Services } from '../services.ts';
 
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
-export * from './answered-data.ts';
-export { linesOf } from './lines.ts';
 
 /**
  * The operator socket's protocol: one JSON request per line, one JSON answer per line, in order. What exceeds a limit
@@ -32,40 +28,41 @@ const REASON_CHARACTERS = 200;
 export const couponPools = ['coupon', ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const)] as const;
 export type CouponPool = (typeof couponPools)[number];
 
+/** A refused command changes nothing; `error` gives the reason and remedy. */
+export const operatorAnswerSchema = v.variant('ok', [
+  v.object({ ok: v.literal(true), data: v.unknown() }),
+  v.object({ ok: v.literal(false), error: v.string() }),
+]);
+export type OperatorAnswer = v.InferOutput<typeof operatorAnswerSchema>;
+
+/** The message tells the operator why, and what would work. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused';
+}
+
 /** Existing day as `YYYY-MM-DD`. */
-export function isCalendarDay(text: string): boolean {
-  const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+export function isCalendarDay(day: string): boolean {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
 const integer = v.pipe(v.number(), v.integer());
 const positive = v.pipe(integer, v.minValue(1));
 const count = v.pipe(integer, v.minValue(0), v.maxValue(1_000_000_000));
 const limit = (most: number, initial = most) => v.optional(v.pipe(positive, v.maxValue(most)), initial);
-
-/** Level 0: "thanks"; stock `null`: unlimited. Fields left out stay unchanged. */
-const drawChangeSchema = v.strictObject({
-  level: v.picklist([0, ...drawTerms.prizeLevels]),
-  weight: v.optional(v.pipe(count, v.maxValue(1_000_000))),
-  stock: v.optional(v.nullable(count)),
-});
-export type DrawChange = v.InferOutput<typeof drawChangeSchema>;
+const line = v.pipe(v.string(), v.transform((sent) => cleanField(sent, 'one')));
+const prizeLevel = v.picklist(drawTerms.prizeLevels);
 
 /** `day`: business time in China; `before`: the previous part's `next`. */
-const auditFilter = {
+const auditFilter = v.object({
   user: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   day: v.optional(v.pipe(v.string(), v.check(isCalendarDay, 'a day such as 2023-08-01'))),
   before: v.optional(positive),
   limit: limit(AUDIT_ROWS_AT_ONCE),
-};
+});
 
 const id = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
-const by = v.pipe(
-  v.string(),
-  v.transform((name) => cleanField(name, 'one')),
-  v.minLength(1, 'a name'),
-  v.maxLength(40, 'at most 40 characters'),
-);
+const by = v.pipe(line, v.minLength(1, 'a name'), v.maxLength(40, 'at most 40 characters'));
 const decision = {
   id,
   revision: v.optional(integer),
@@ -73,39 +70,112 @@ const decision = {
   by,
 };
 
+const eventName = v.picklist(['pageView', 'click', 'failure'] satisfies TrackingEventName[]);
+
+const [text, number] = [v.string(), v.number()];
+const [optionalText, optionalNumber] = [v.nullable(text), v.nullable(number)];
+/** Shanghai time, of the business clock unless noted; a handler gives the `Date`. */
+const time = v.union([text, v.pipe(v.date(), v.transform(isoInShanghai))]);
+
+/** `codesLeft`: unassigned codes; `null` for shipped prizes. */
+const listedDraw = v.object({
+  weightsVersion: number,
+  outcomes: v.array(
+    v.object({ level: number, giftName: text, isVirtual: v.boolean(), weight: number, stock: optionalNumber, issued: number, codesLeft: optionalNumber }),
+  ),
+});
+
+/**
+ * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`.
+ * `realAt`: real clock.
+ */
+const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object({ next: optionalNumber, rows: v.array(v.object({ id: number, at: time, realAt: time, userId: text, ...entries })) });
+
+/** `today`: cap and count; `null` without a daily cap. */
+const listedCoupons = v.object({
+  day: text,
+  pools: v.array(
+    v.object({ name: text, giftName: text, cap: number, issued: number, dailyCap: optionalNumber, today: v.nullable(v.object({ cap: number, issued: number })) }),
+  ),
+});
+
+/** Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first, `reason` of a rejection or the prize level. */
+const listedWork = v.object({
+  id: text,
+  kind: v.picklist(['recipe', 'photoShare']),
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  revision: number,
+  userId: text,
+  nickName: text,
+  cookName: text,
+  desc: text,
+  cookTime: text,
+  materials: text,
+  tips: text,
+  images: v.array(text),
+  steps: v.array(v.object({ picture: optionalText, stepDesc: text })),
+  mark: text,
+  prize: number,
+  addedAt: time,
+  submittedAt: time,
+  decisions: v.array(v.object({ decision: v.picklist(['approved', 'rejected', 'undone', 'prize']), reason: text, by: text, at: time, revision: number })),
+});
+
+/** Each command's fields, and its answer: what a handler gives beside these fields isn't sent. */
 export const operatorCommands = {
-  'draw.list': { fields: v.object({}), answer: listedDrawSchema },
+  'draw.list': { fields: v.object({}), answer: listedDraw },
+  /** Level 0: "thanks"; stock `null`: unlimited. Fields left out stay unchanged. */
   'draw.set': {
     fields: v.object({
       changes: v.pipe(
-        v.array(drawChangeSchema),
+        v.array(v.strictObject({
+          level: v.picklist([0, ...drawTerms.prizeLevels]),
+          weight: v.optional(v.pipe(count, v.maxValue(1_000_000))),
+          stock: v.optional(v.nullable(count)),
+        })),
         v.minLength(1),
         v.check((changes) => new Set(changes.map(({ level }) => level)).size === changes.length, 'each level once'),
       ),
     }),
-    answer: listedDrawSchema,
+    answer: listedDraw,
   },
   'draw.importCodes': {
     fields: v.object({
-      level: v.picklist(drawTerms.prizeLevels),
+      level: prizeLevel,
       codes: v.pipe(v.array(v.strictObject({ code: v.string(), pwd: v.string() })), v.minLength(1), v.maxLength(CODES_AT_ONCE)),
-      source: v.optional(v.pipe(v.string(), v.transform((name) => cleanField(name, 'one')), v.maxLength(200)), ''),
-      importId: v.optional(v.nullable(v.number()), null),
+      source: v.optional(v.pipe(line, v.maxLength(200)), ''),
+      importId: v.optional(optionalNumber, null),
       /** Returns the expected result; changes nothing. */
       dryRun: v.optional(v.boolean(), false),
     }),
-    answer: importedCodesSchema,
+    /** Rows from 1. `importId`: `null` if nothing was imported. */
+    answer: v.object({
+      importId: optionalNumber,
+      imported: number,
+      rejected: v.array(v.object({ row: number, reason: v.picklist(['malformed', 'repeated', 'known']) })),
+    }),
   },
-  'draw.imports': { fields: v.object({}), answer: listedImportsSchema },
-  'draw.takeBack': { fields: v.object({ importId: positive }), answer: takenBackSchema },
-  'draw.audit': { fields: v.object(auditFilter), answer: drawAuditSchema },
-  'coupons.list': { fields: v.object({}), answer: listedCouponsSchema },
+  /** Newest first. `given`: assigned codes. */
+  'draw.imports': {
+    fields: v.object({}),
+    answer: v.array(
+      v.object({ id: number, level: number, giftName: text, source: text, imported: number, given: number, at: time, takenBackAt: v.nullable(time) }),
+    ),
+  },
+  'draw.takeBack': { fields: v.object({ importId: positive }), answer: v.object({ removed: number, draw: listedDraw }) },
+  /** `hitLevel`: by the roll; `givenLevel`: 0 for "thanks". */
+  'draw.audit': {
+    fields: auditFilter,
+    answer: auditOf({ requestId: text, roll: number, totalWeight: number, weightsVersion: number, hitLevel: number, givenLevel: number, stockLeft: optionalNumber }),
+  },
+  'coupons.list': { fields: v.object({}), answer: listedCoupons },
   /** `dailyCap`: per day of business time in China; `null`: none. */
   'coupons.set': {
     fields: v.object({ pool: v.picklist(couponPools), cap: v.optional(count), dailyCap: v.optional(v.nullable(count)) }),
-    answer: listedCouponsSchema,
+    answer: listedCoupons,
   },
-  'coupons.audit': { fields: v.object(auditFilter), answer: couponAuditSchema },
+  'coupons.audit': { fields: auditFilter, answer: auditOf({ pool: text, poolIssued: number, day: text, dayIssued: optionalNumber, cause: text }) },
   'works.list': {
     fields: v.object({
       /** `pending`: oldest first; others: latest decision first. */
@@ -113,35 +183,55 @@ export const operatorCommands = {
       limit: limit(WORKS_AT_ONCE),
       after: v.optional(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before'))),
     }),
-    answer: listedWorksSchema,
+    /** `pending`: length of the queue, in any list. `next`: cursor of the next part. */
+    answer: v.object({ pending: number, works: v.array(listedWork), next: optionalText }),
   },
-  'works.place': { fields: v.object({ id }), answer: workPlaceSchema },
-  'works.show': { fields: v.object({ id }), answer: listedWorkSchema },
-  'works.approve': { fields: v.object(decision), answer: listedWorkSchema },
+  'works.place': {
+    fields: v.object({ id }),
+    answer: v.object({ pending: number, index: number, count: number, before: optionalText, after: optionalText }),
+  },
+  'works.show': { fields: v.object({ id }), answer: listedWork },
+  'works.approve': { fields: v.object(decision), answer: listedWork },
   'works.reject': {
     fields: v.object({
       ...decision,
       /** Shown to the author; if empty, the page asks to complete the work. */
-      reason: v.pipe(
-        v.string(),
-        v.transform((text) => cleanField(text)),
-        v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`),
-      ),
+      reason: v.pipe(v.string(), v.transform((sent) => cleanField(sent)), v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`)),
     }),
-    answer: listedWorkSchema,
+    answer: listedWork,
   },
-  'works.undo': { fields: v.object({ id, by }), answer: listedWorkSchema },
-  'works.prize': { fields: v.object({ id, level: v.picklist(drawTerms.prizeLevels), by }), answer: listedWorkSchema },
+  'works.undo': { fields: v.object({ id, by }), answer: listedWork },
+  'works.prize': { fields: v.object({ id, level: prizeLevel, by }), answer: listedWork },
   'works.picture': {
     fields: v.object({ name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
-    answer: pictureSchema,
+    answer: v.object({ base64: text }),
   },
   /** Objects of `fridgeId` and report fields; others are rejected by number. */
   'report.import': {
     fields: v.object({ reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)) }),
-    answer: importedReportsSchema,
+    answer: v.object({ imported: number, added: number, rejected: v.array(v.object({ row: number, reason: text })) }),
   },
-  'events.list': { fields: v.object({ limit: limit(1_000, 50), name: v.optional(eventName) }), answer: listedEventsSchema },
+  /** Newest first; `total`: all. `at`: the page's time. */
+  'events.list': {
+    fields: v.object({ limit: limit(1_000, 50), name: v.optional(eventName) }),
+    answer: v.object({
+      total: number,
+      events: v.array(
+        v.object({
+          id: text,
+          event: eventName,
+          page: text,
+          name: optionalText,
+          remote: optionalText,
+          version: optionalText,
+          phase: optionalText,
+          reason: optionalText,
+          at: time,
+          receivedAt: time,
+        }),
+      ),
+    }),
+  },
 } as const satisfies Record<string, { fields: v.ObjectSchema<v.ObjectEntries, undefined>; answer: v.GenericSchema }>;
 
 type Commands = typeof operatorCommands;
@@ -154,7 +244,19 @@ export type OperatorRequest = {
 export type ParsedRequest<C extends OperatorCommand = OperatorCommand> = {
   [Name in C]: { command: Name } & v.InferOutput<Commands[Name]['fields']>;
 }[C];
-export type OperatorData<C extends OperatorCommand> = v.InferOutput<Commands[C]['answer']>;
+type OperatorData<C extends OperatorCommand> = v.InferOutput<Commands[C]['answer']>;
+
+/** Runs a command. @throws CommandRefused */
+export type CommandHandler<C extends OperatorCommand> = (request: ParsedRequest<C>, services: Services) => Promise<v.InferInput<Commands[C]['answer']>>;
+
+export type ListedDraw = OperatorData<'draw.list'>;
+export type ImportedCodes = OperatorData<'draw.importCodes'>;
+export type ListedImports = OperatorData<'draw.imports'>;
+export type ListedCoupons = OperatorData<'coupons.list'>;
+export type ImportedReports = OperatorData<'report.import'>;
+export type ListedWork = OperatorData<'works.show'>;
+export type ListedWorks = OperatorData<'works.list'>;
+export type WorkPlace = OperatorData<'works.place'>;
 
 export const operatorRequestSchema = v.variant(
   'command',
@@ -162,3 +264,32 @@ export const operatorRequestSchema = v.variant(
     v.strictObject({ command: v.literal(command), ...(fields.entries as v.ObjectEntries) }),
   ),
 ) as v.GenericSchema<unknown, ParsedRequest>; // the table's types are lost in `entries`
+
+/** Above any request or answer. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+export class LineTooLong extends Error {
+  override name = 'LineTooLong';
+}
+
+/**
+ * Splits at line feeds only, with a length limit; `readline` has other separators and no limit. Drops an unterminated
+ * rest.
+ * @throws LineTooLong
+ */
+export async function* linesOf(stream: AsyncIterable<Buffer>, mostBytes = MAX_LINE_BYTES): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    let rest = chunk;
+    for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
+      yield Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8');
+      rest = rest.subarray(end + 1);
+      parts = [];
+      bytes = 0;
+    }
+    parts.push(rest);
+    bytes += rest.length;
+    if (bytes > mostBytes) throw new LineTooLong(`a line of more than ${mostBytes} bytes`);
+  }
+}

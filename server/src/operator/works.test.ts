@@ -4,14 +4,13 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workDecisions, works } from '../activities/contest/tables.ts';
-import { drawOutcomes, drawPrizes } from '../database/schema.ts';
+import { drawOutcomes, drawPrizes, workDecisions, works } from '../database/schema.ts';
 import { callAs } from '../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { contestClock, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { listedWorkSchema, listedWorksSchema, pictureSchema } from './protocol.ts';
+import { operatorCommands } from './protocol.ts';
 
 let server: TestServer;
 let author: TestHousehold;
@@ -26,7 +25,7 @@ const ask = async (request: Record<string, unknown>) => {
   if (answer === undefined) throw new Error('no answer');
   return answer;
 };
-const listed = async (show?: string) => v.parse(listedWorksSchema, (await ask({ command: 'works.list', ...(show && { show }) })).data);
+const listed = async (show?: string) => v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', ...(show && { show }) })).data);
 const by = '王梅';
 
 describe('reviewers', () => {
@@ -38,7 +37,7 @@ describe('reviewers', () => {
     expect(pending).toBe(2);
     expect(JSON.stringify(queue)).not.toContain(author.phone);
     expect(JSON.stringify(queue)).not.toContain(author.fridgeId);
-    const { base64 } = v.parse(pictureSchema, (await ask({ command: 'works.picture', name: queue[0]?.images[0] })).data);
+    const { base64 } = v.parse(operatorCommands['works.picture'].answer, (await ask({ command: 'works.picture', name: queue[0]?.images[0] })).data);
     expect(Buffer.from(base64, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
@@ -99,7 +98,7 @@ describe('a prize', () => {
   it('is listed among the author\'s prizes under the work\'s drawId2, once', async () => {
     await server.queries.update(drawOutcomes).set({ stock: 5 }).where(eq(drawOutcomes.level, 2));
     const id = await approved();
-    const { prize: drawId2 } = v.parse(listedWorkSchema, (await prize(id, 2)).data);
+    const { prize: drawId2 } = v.parse(operatorCommands['works.show'].answer, (await prize(id, 2)).data);
     expect(drawId2).toBeGreaterThan(0);
     expect((await workOf(author, server.url, id)).drawId2).toBe(drawId2);
     for (const call of [drawCalls.getMyGiftList, drawCalls.myGift]) {
@@ -176,7 +175,7 @@ describe('more works than one answer has', () => {
   const all = async (show: string, limit: number) => {
     const ids: string[] = [];
     for (let after: string | undefined; ; ) {
-      const part = v.parse(listedWorksSchema, (await ask({ command: 'works.list', show, limit, after })).data);
+      const part = v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', show, limit, after })).data);
       ids.push(...part.works.map(({ id }) => id));
       if (part.next === null) return ids;
       after = part.next;
@@ -198,7 +197,7 @@ describe('more works than one answer has', () => {
     const decided = sent.toReversed();
     for (const [index, id] of decided.entries()) await ask(index % 2 === 0 ? { command: 'works.approve', id, by } : { command: 'works.reject', id, by, reason: '' });
     expect(own(await all('decided', 20))).toEqual(sent);
-    expect(v.parse(listedWorksSchema, (await ask({ command: 'works.list', show: 'decided', limit: 1 })).data).works[0]?.id).toBe(sent[0]);
+    expect(v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', show: 'decided', limit: 1 })).data).works[0]?.id).toBe(sent[0]);
     expect(own(await all('approved', 7))).toEqual(sent.filter((_, index) => index % 2 === 0));
     expect(own(await all('pending', 20))).toEqual([]);
 

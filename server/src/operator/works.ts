@@ -1,39 +1,28 @@
 import { buffer } from 'node:stream/consumers';
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
-import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import { findWork, findWorks, type StoredWork } from '../activities/contest/stored-works.ts';
-import { pictures, workDecisions, workPrizes, works } from '../activities/contest/tables.ts';
-import { giftName } from '../activities/draw/outcomes.ts';
-import { assignCode, takeStock } from '../activities/draw/stock.ts';
+import { giftName, givePrize, NoPrizeLeft } from '../activities/draw/outcomes.ts';
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { drawPrizes } from '../database/schema.ts';
+import { pictures, workDecisions, workPrizes, works } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { CommandRefused } from './command-refused.ts';
-import type { ListedWork, ListedWorks, WorkPlace } from './protocol.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
 import { reviewOrders } from './review-order.ts';
-
-const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
 type Decision = typeof workDecisions.$inferSelect;
 
-/** @param after the previous part's `next` */
-export async function listWorks(queries: Queries, { show, limit, after }: { show: keyof typeof reviewOrders; limit: number; after?: string | undefined }): Promise<ListedWorks> {
+export const listWorks: CommandHandler<'works.list'> = async ({ show, limit, after }, { queries }) => {
   const order = reviewOrders[show];
   const where = and(order.where, after === undefined ? undefined : order.beyond(after, 'after'));
   const found = await findWorks(queries, where, { order: order.by, limit: limit + 1 });
   const part = found.slice(0, limit);
   const last = part.at(-1);
   return { pending: await countPending(queries), works: await withDecisions(queries, part), next: last !== undefined && found.length > limit ? order.cursorOf(last) : null };
-}
+};
 
-/**
- * Position in the queue if pending, else among decided works.
- * @throws CommandRefused when it doesn't exist
- */
-export async function placeWork(queries: Queries, id: string): Promise<WorkPlace> {
+/** Position in the queue if pending, else among decided works. */
+export const placeWork: CommandHandler<'works.place'> = async ({ id }, { queries }) => {
   const work = await findWork(queries, id);
   if (work === null) throw missing(id);
   const order = reviewOrders[work.status === workStatus.pending ? 'pending' : 'decided'];
@@ -46,48 +35,45 @@ export async function placeWork(queries: Queries, id: string): Promise<WorkPlace
     queries.$count(works, and(order.where, order.beyond(cursor, 'before'))), queries.$count(works, order.where), countPending(queries), nextTo('before'), nextTo('after'),
   ]);
   return { index, count, pending, before, after };
-}
+};
 
 const countPending = (queries: Queries): Promise<number> => queries.$count(works, reviewOrders.pending.where);
 
 /** @throws CommandRefused when it doesn't exist */
-export async function showWork(queries: Queries, id: string): Promise<ListedWork> {
-  const work = await findWork(queries, id);
-  const [listed] = work === null ? [] : await withDecisions(queries, [work]);
+export async function showWork(queries: Queries, id: string): Promise<ShownWork> {
+  const [listed] = await withDecisions(queries, await findWorks(queries, eq(works.id, id)));
   if (listed === undefined) throw missing(id);
   return listed;
 }
 
+type DecisionAsked = ParsedRequest<'works.approve'> | ParsedRequest<'works.reject'>;
+
 /**
- * Decides a pending work. Users see it after `holdSeconds`; until then it can be undone.
- * @param revision the reviewed version
- * @throws CommandRefused when already decided, or changed by its author
+ * Decides a pending work. Users see it after `holdSeconds`; until then it can be undone. Refused when already decided,
+ * or changed by its author since the reviewed `revision`.
  */
-export async function decideWork(
-  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
-  { id, revision, decision, reason, holdSeconds, by }: {
-    id: string; revision?: number | undefined; decision: 'approved' | 'rejected'; reason: string; holdSeconds: number; by: string;
-  },
-): Promise<ListedWork> {
+export function decideWork(request: DecisionAsked, { queries, clock }: Services): Promise<ShownWork> {
+  const { id, revision, holdSeconds, by } = request;
+  const [decision, reason] = request.command === 'works.reject' ? (['rejected', request.reason] as const) : (['approved', ''] as const);
   return queries.transaction(async (transaction) => {
     const work = await lockWork(transaction, id);
-    if (work.status !== workStatus.pending) throw await decidedAlready(transaction, work);
+    if (work.status !== workStatus.pending) {
+      const before = work.status === workStatus.approved ? 'approved' : 'rejected';
+      throw new CommandRefused(`Work ${id} is ${before} already.${await decidedBySuffix(transaction, id, before)}`);
+    }
     if (revision !== undefined && revision !== work.revision) {
       throw new CommandRefused(`Work ${id} was changed by its author since you looked at it. Look at it again.`);
     }
-    const heldUntil = holdSeconds === 0 ? null : new Date(clock.real() + holdSeconds * SECOND_MS);
+    const heldUntil = holdSeconds === 0 ? null : new Date(clock.real() + holdSeconds * 1_000);
     const lastDecision = await record(transaction, work, { decision, reason, by }, clock);
     await transaction.update(works).set({ status: workStatus[decision], mark: reason, heldUntil, lastDecision }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
 }
 
-/**
- * Undoes a decision that users don't see yet; the work is pending again.
- * @throws CommandRefused when they may have seen it, there is none, or a prize followed
- */
-export async function undoDecision({ queries, clock }: Pick<Services, 'queries' | 'clock'>, { id, by }: { id: string; by: string }): Promise<ListedWork> {
-  return queries.transaction(async (transaction) => {
+/** Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, or a prize followed. */
+export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries, clock }) =>
+  queries.transaction(async (transaction) => {
     const work = await lockWork(transaction, id);
     if (work.status === workStatus.pending) throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
     if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
@@ -96,47 +82,38 @@ export async function undoDecision({ queries, clock }: Pick<Services, 'queries' 
     await transaction.update(works).set({ status: workStatus.pending, mark: '', heldUntil: null, lastDecision }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
-}
 
 /**
- * Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it.
- * @throws CommandRefused unless the work is approved and without a prize, and the prize has stock and a code
+ * Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it. Refused unless the
+ * work is approved and without a prize, and the prize has stock and a code.
  */
-export async function awardPrize(
-  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
-  { id, level, by }: { id: string; level: (typeof drawTerms.prizeLevels)[number]; by: string },
-): Promise<ListedWork> {
-  return queries.transaction(async (transaction) => {
+export const awardPrize: CommandHandler<'works.prize'> = ({ id, level, by }, { queries, clock }) =>
+  queries.transaction(async (transaction) => {
     const work = await lockWork(transaction, id);
     if (work.status !== workStatus.approved) throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
     if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize} already.${await decidedBySuffix(transaction, id, 'prize')}`);
 
-    const taken = await takeStock(transaction, level);
-    if (taken === null) throw new CommandRefused(`Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`);
     const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
-    const prizeId = String(prize?.id);
-    const now = clock.business();
-    const days = taken.isVirtual ? drawTerms.redeemDays : drawTerms.addressDays;
-    await transaction.insert(drawPrizes).values({
-      id: prizeId, userId: work.userId, level, isVirtual: taken.isVirtual, wonAt: new Date(now), deadline: new Date(now + days * DAY_MS),
+    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() }).catch((error: unknown) => {
+      if (!(error instanceof NoPrizeLeft)) throw error;
+      throw new CommandRefused(
+        error.lacks === 'stock'
+          ? `Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`
+          : `Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`,
+      );
     });
-    if (taken.isVirtual && !(await assignCode(transaction, level, prizeId))) {
-      throw new CommandRefused(`Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`);
-    }
     const lastDecision = await record(transaction, work, { decision: 'prize', reason: String(level), by }, clock);
     // The prize is visible at once, and reveals the approval.
     await transaction.update(works).set({ lastDecision, heldUntil: null }).where(eq(works.id, id));
     return showWork(transaction, id);
   });
-}
 
-/** @throws CommandRefused when it is gone */
-export async function readPicture({ queries, storage }: Pick<Services, 'queries' | 'storage'>, name: string): Promise<{ base64: string }> {
-  const [known] = await queries.select({ name: pictures.name }).from(pictures).where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
-  const file = known === undefined ? null : await storage.read(name);
+export const readPicture: CommandHandler<'works.picture'> = async ({ name }, { queries, storage }) => {
+  const known = await queries.$count(pictures, and(eq(pictures.name, name), isNull(pictures.removedAt)));
+  const file = known === 0 ? null : await storage.read(name);
   if (file === null) throw new CommandRefused('There is no such picture; its work may have been deleted.');
   return { base64: (await buffer(file.content)).toString('base64') };
-}
+};
 
 /** Locked until the transaction ends: a second reviewer sees the first's decision. */
 async function lockWork(transaction: Queries, id: string): Promise<StoredWork> {
@@ -148,11 +125,6 @@ async function lockWork(transaction: Queries, id: string): Promise<StoredWork> {
 
 function missing(id: string): CommandRefused {
   return new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
-}
-
-async function decidedAlready(transaction: Queries, { id, status }: StoredWork): Promise<CommandRefused> {
-  const decision = status === workStatus.approved ? 'approved' : 'rejected';
-  return new CommandRefused(`Work ${id} is ${decision} already.${await decidedBySuffix(transaction, id, decision)}`);
 }
 
 /** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty. */
@@ -178,18 +150,14 @@ async function record(transaction: Queries, work: StoredWork, { decision, reason
 
 const statusNames = { [workStatus.pending]: 'pending', [workStatus.approved]: 'approved', [workStatus.rejected]: 'rejected' } as const;
 
-async function withDecisions(queries: Queries, found: readonly StoredWork[]): Promise<ListedWork[]> {
+type ShownWork = Awaited<ReturnType<typeof withDecisions>>[number];
+
+async function withDecisions(queries: Queries, found: readonly StoredWork[]) {
   const ids = found.map(({ id }) => id);
-  const decisions = ids.length === 0 ? [] : await queries.select().from(workDecisions).where(inArray(workDecisions.workId, ids)).orderBy(desc(workDecisions.id));
-  return found.map(({ id, kind, status, revision, userId, nickName, cookName, desc: text, cookTime, materials, tips, images, steps, mark, prize, addedAt, submittedAt }) => ({
-    id, kind, revision, userId, nickName, cookName, desc: text, cookTime, materials, tips, mark, prize,
-    images: [...images],
-    steps: [...steps],
-    status: statusNames[status],
-    addedAt: isoInShanghai(addedAt),
-    submittedAt: isoInShanghai(submittedAt),
-    decisions: decisions
-      .filter(({ workId }) => workId === id)
-      .map((each) => ({ decision: each.decision, reason: each.reason, by: each.decidedBy, at: isoInShanghai(each.businessAt), revision: each.revision })),
-  }));
+  const decisions = await queries
+    .select({ ...getTableColumns(workDecisions), by: workDecisions.decidedBy, at: workDecisions.businessAt })
+    .from(workDecisions)
+    .where(inArray(workDecisions.workId, ids))
+    .orderBy(desc(workDecisions.id));
+  return found.map((work) => ({ ...work, status: statusNames[work.status], decisions: decisions.filter(({ workId }) => workId === work.id) }));
 }

@@ -3,7 +3,7 @@ import type { Call } from '@fridge/shared-contracts';
 import { type Answer, answerSchema, boundNonce, boundText, resolveCallPath } from '@fridge/shared-contracts/host';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
-import { questionBank } from '../activities/campaign/question-bank.ts';
+import { questionBank } from '../activities/campaign/question.ts';
 import { issueAccessToken, type Scope } from '../http/authorization.ts';
 import { sign } from '../http/signature.ts';
 import type { TestHousehold } from './households.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPglite } from '../database/open-pglite.ts';
+import { openPglite } from '../database/open-database.ts';
 import { migrationsFolder, packageFolder } from '../package-folder.ts';
 import { copyPrepared } from './prepared-folder.ts';
 

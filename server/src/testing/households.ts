@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eligibleSupply } from '../activities/campaign/eligibility.ts';
+import { eligibleSupply } from '../activities/campaign/grants.ts';
 import type { ReportFields } from '../activities/report/report-fields.ts';
-import { reports } from '../activities/report/tables.ts';
+import { accounts, drawChances, fridges, homes, reports } from '../database/schema.ts';
 import type { Queries } from '../database/database.ts';
-import { accounts, drawChances, fridges, homes } from '../database/schema.ts';
 
 /** A household of one test. */
 export type TestHousehold = { userId: string; phone: string; homeId: string; fridgeId: string };

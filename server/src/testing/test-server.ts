@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '../environment.ts';
 import type { AnsweredCall } from '../http/signed-calls.ts';
-import type { PictureStorage } from '../storage/picture-storage.ts';
+import type { PictureStorage } from '../picture-storage.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import { layEmbeddedDatabase } from './embedded-database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ineligibleReason, eligibleSupply } from './eligibility.ts';
+import { ineligibleReason, eligibleSupply } from './grants.ts';
 
 describe('ineligibleReason', () => {
   const eligible = { ...eligibleSupply, realNameVerified: true };

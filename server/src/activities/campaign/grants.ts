@@ -2,24 +2,30 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../clock.ts';
+import { type Clock, DAY_MS } from '../../clock.ts';
+import { type copy, giftCopy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
 import { grantAudit, grantDays, grantPools, grants } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import type { Account } from '../../http/household.ts';
 
 export const poolNames = {
   coupon: 'coupon',
   allowance: (kind: string) => `allowance.${kind}`,
 } as const;
 
+/** By pool. */
+export const grantNames: Readonly<Record<string, string>> = {
+  coupon: giftCopy['draw.gift.coupon'],
+  'allowance.1': giftCopy['draw.gift.allowance.1'],
+  'allowance.2': giftCopy['draw.gift.allowance.2'],
+};
+
 /** Issued count per pool. */
 export type Granted = Record<string, number>;
 
 export async function holdsCoupon(queries: Queries, userId: string): Promise<boolean> {
-  const coupons = await queries.select({ id: grants.id }).from(grants).where(and(eq(grants.userId, userId), eq(grants.kind, 'coupon')));
-  return coupons.length > 0;
+  return (await queries.$count(grants, and(eq(grants.userId, userId), eq(grants.kind, 'coupon')))) > 0;
 }
 
 /** The coupon, then the allowance. */
@@ -34,27 +40,28 @@ export function grantsOf(queries: Queries, userId: string): Promise<(typeof gran
  * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction rolls back
  */
 export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
-  const times = { real: clock.real(), business: clock.business() };
-  const day = shanghaiDay(times.business);
+  const now = clock.business();
+  const day = shanghaiDay(now);
+  const audited = { userId, day, cause, realAt: new Date(clock.real()), businessAt: new Date(now) };
   const left = await poolsLeft(transaction, day);
   if (!left.pools.has(poolNames.coupon)) throw refuse.notice('server.coupon.total');
   if (!left.today) throw refuse.notice('server.coupon.today');
 
-  const coupon = await insertGrant(transaction, userId, 'coupon', poolNames.coupon, times.business);
+  const coupon = await insertGrant(transaction, userId, 'coupon', poolNames.coupon, now);
   if (coupon === null) throw refuse.notice('server.coupon.once');
   const dayPosition = await takeFromDay(transaction, poolNames.coupon, day);
   if (dayPosition === null) throw refuse.notice('server.coupon.today');
   const position = await takeFromPool(transaction, poolNames.coupon);
   if (position === null) throw refuse.notice('server.coupon.total');
-  await audit(transaction, { grantId: coupon, userId, pool: poolNames.coupon, poolIssued: position, day, dayIssued: dayPosition, cause }, times);
+  await transaction.insert(grantAudit).values({ ...audited, grantId: coupon, pool: poolNames.coupon, poolIssued: position, dayIssued: dayPosition });
 
   const granted: Granted = { [poolNames.coupon]: position };
   for (const pool of allowancePools().filter((name) => left.pools.has(name))) {
     const allowancePosition = await takeFromPool(transaction, pool);
     if (allowancePosition === null) continue;
-    const allowance = await insertGrant(transaction, userId, 'allowance', pool, times.business);
+    const allowance = await insertGrant(transaction, userId, 'allowance', pool, now);
     if (allowance === null) throw new Error('an account without a coupon holds an allowance');
-    await audit(transaction, { grantId: allowance, userId, pool, poolIssued: allowancePosition, day, dayIssued: null, cause }, times);
+    await transaction.insert(grantAudit).values({ ...audited, grantId: allowance, pool, poolIssued: allowancePosition, dayIssued: null });
     granted[pool] = allowancePosition;
     break;
   }
@@ -113,12 +120,6 @@ async function takeFromDay(transaction: Queries, pool: string, day: string): Pro
   return taken?.issued ?? null;
 }
 
-type Entry = Omit<typeof grantAudit.$inferInsert, 'id' | 'realAt' | 'businessAt'>;
-
-async function audit(transaction: Queries, entry: Entry, times: { real: number; business: number }): Promise<void> {
-  await transaction.insert(grantAudit).values({ ...entry, realAt: new Date(times.real), businessAt: new Date(times.business) });
-}
-
 /** No characters that look alike: people type the codes. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -129,4 +130,15 @@ export function exchangePair(): { exchangeCode: string; exchangePwd: string } {
 
 function letters(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Required classes of the grid company (spec section 6). */
+export const eligibleSupply = { grid: 'jiangsu', supply: 'lowVoltageResidential' } as const;
+
+/** Who may have the coupon (spec section 6). @returns the first failed condition's message, or `null` */
+export function ineligibleReason(account: Pick<Account, 'grid' | 'supply' | 'realNameVerified'>): keyof typeof copy | null {
+  if (account.grid !== eligibleSupply.grid) return 'server.coupon.region';
+  if (account.supply !== eligibleSupply.supply) return 'server.coupon.lowVoltage';
+  if (!account.realNameVerified) return 'server.coupon.realName';
+  return null;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionBank } from './question-bank.ts';
-import { isOptionLabel, checkAnswer, repeatedResult, nextQuestion, withoutSolution } from './question.ts';
+import { checkAnswer, isOptionLabel, nextQuestion, questionBank, repeatedResult, withoutSolution } from './question.ts';
 
 const first = questionBank[0];
 const second = questionBank[1];

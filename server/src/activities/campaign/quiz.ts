@@ -1,29 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { answerCode } from '@fridge/shared-contracts';
-import type { campaignCalls, Judgement as WireJudgement, Question } from '@fridge/shared-contracts/activities/campaign';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { accounts, quizProgress } from '../../database/schema.ts';
 import type { Household } from '../../http/household.ts';
-import { Refusal, refuse } from '../../http/refusal.ts';
-import { isRequestId } from '../../http/form.ts';
-import type { VerifiedCall } from '../../http/signed-calls.ts';
+import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
+import { isRequestId } from '../../http/signature.ts';
+import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
-import { requireOpen } from '../require-open.ts';
-import { ineligibleReason } from './eligibility.ts';
-import { grantCouponAndAllowance, type Granted, holdsCoupon } from './grants.ts';
-import { isOptionLabel, checkAnswer, repeatedResult, nextQuestion, type Progress, type SentAnswer, withoutSolution } from './question.ts';
-
-type Calls = typeof campaignCalls;
+import { grantCouponAndAllowance, type Granted, holdsCoupon, ineligibleReason } from './grants.ts';
+import { checkAnswer, isOptionLabel, type JudgedAnswer, nextQuestion, type Progress, repeatedResult, withoutSolution } from './question.ts';
 
 /** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
-export async function isDirect({ household }: VerifiedCall<Calls['isDirect']>, services: Services): Promise<Record<string, never> | null> {
+export const isDirect = answer(campaignCalls.isDirect, async ({ household }, services) => {
   requireAdmission(household, services);
   return (await holdsCoupon(services.queries, household.account.userId)) ? null : {};
-}
+});
 
 /** `questionId`: the question to replace, if any. */
-export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['getNewAnswer']>, services: Services): Promise<Question> {
+export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ household, fields }, services) => {
   requireAdmission(household, services);
   const { userId } = household.account;
   return services.queries.transaction(async (transaction) => {
@@ -35,13 +31,13 @@ export async function getNewAnswer({ household, fields }: VerifiedCall<Calls['ge
     }
     return withoutSolution(question);
   });
-}
+});
 
 /**
  * A right answer grants the coupon in the same transaction; if the grant is refused (204), the question can be answered
  * again. The last judged answer repeats its result even after the campaign has closed (architecture, "The wire").
  */
-export async function answerQuestion({ household, fields }: VerifiedCall<Calls['answerQuestion']>, services: Services): Promise<WireJudgement> {
+export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields }, services) => {
   const { userId } = household.account;
   const { questionId, correctAnswer, requestId = '' } = fields;
   if (!isOptionLabel(correctAnswer) || (requestId !== '' && !isRequestId(requestId))) throw refuse.badInput();
@@ -55,26 +51,20 @@ export async function answerQuestion({ household, fields }: VerifiedCall<Calls['
     if (await holdsCoupon(transaction, userId)) throw refuse.notice('server.coupon.once');
     const judgement = before === 'stale' ? before : checkAnswer(progress, questionId, correctAnswer);
     if (judgement === 'stale') throw new Refusal(answerCode.conflict, 'server.question.stale');
-    return judgement === 'right' ? acceptRight(transaction, services, userId, sent) : countWrong(transaction, userId, sent);
+    return judge(transaction, services, userId, { ...sent, correct: judgement === 'right' });
   });
   if (granted !== null) services.log.info({ event: 'granted', ...granted });
   return { correct };
-}
+});
 
-type Judged = { correct: boolean; granted: Granted | null };
-
-async function acceptRight(transaction: Queries, { clock }: Services, userId: string, sent: SentAnswer): Promise<Judged> {
-  const granted = await grantCouponAndAllowance(transaction, clock, userId, `question ${sent.questionId}`);
-  await transaction.update(quizProgress).set({ judged: { ...sent, correct: true } }).where(eq(quizProgress.userId, userId));
-  return { correct: true, granted };
-}
-
-async function countWrong(transaction: Queries, userId: string, sent: SentAnswer): Promise<Judged> {
+async function judge(transaction: Queries, { clock }: Services, userId: string, judged: JudgedAnswer): Promise<{ correct: boolean; granted: Granted | null }> {
+  const { correct, questionId } = judged;
+  const granted = correct ? await grantCouponAndAllowance(transaction, clock, userId, `question ${questionId}`) : null;
   await transaction
     .update(quizProgress)
-    .set({ wrongAnswers: sql`${quizProgress.wrongAnswers} + 1`, judged: { ...sent, correct: false } })
+    .set({ judged, ...(!correct && { wrongAnswers: sql`${quizProgress.wrongAnswers} + 1` }) })
     .where(eq(quizProgress.userId, userId));
-  return { correct: false, granted: null };
+  return { correct, granted };
 }
 
 /** @throws Refusal 204 unless the campaign is open and the household has a fridge and is eligible */

@@ -3,7 +3,7 @@ import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { inArray } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folderStorage } from '../../storage/folder-storage.ts';
+import { folderStorage } from '../../picture-storage.ts';
 import { callAs } from '../../testing/client.ts';
 import { recipeOf, shownAt, uploaded } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
@@ -11,7 +11,7 @@ import { startPostgres } from '../../testing/postgres.ts';
 import { contestClock, longLimits, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { pictures } from './tables.ts';
+import { pictures } from '../../database/schema.ts';
 
 const postgres = await startPostgres();
 let server: TestServer;

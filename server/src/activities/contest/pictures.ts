@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, asc, eq, exists, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
+import { pictures, workImages, works, workSteps } from '../../database/schema.ts';
+import { limitSendTime } from '../../http/connections.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { PictureStorage } from '../../storage/picture-storage.ts';
+import type { PictureStorage } from '../../picture-storage.ts';
+import type { Services } from '../../services.ts';
 import type { Picture } from './re-encode.ts';
 import { approvedFor } from './stored-works.ts';
-import { pictures, workImages, works, workSteps } from './tables.ts';
 import { lockUser, requireRoomForPicture } from './user-limits.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-
-export const PICTURES_PATH = '/uploads';
+const PICTURES_PATH = '/uploads';
+const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
+const CACHED_S = (365 * DAY_MS) / 1000;
 
 export function pictureAddress(base: string, name: string): string {
   return `${base}${PICTURES_PATH}/${name}`;
@@ -32,20 +36,19 @@ export async function storePicture(queries: Queries, storage: PictureStorage, { 
   await queries.transaction(async (transaction) => {
     await lockUser(transaction, userId);
     await requireRoomForPicture(transaction, userId);
-    await transaction.insert(pictures).values({ name, userId, bytes: content.length, width, height, dueAt: orphanDue(now) });
+    await transaction.insert(pictures).values({ name, userId, bytes: content.length, width, height, ...orphaned(now) });
   });
   try {
     await storage.write(name, content);
   } catch (error) {
-    await queries.update(pictures).set({ removedAt: new Date(now), dueAt: new Date(now) }).where(eq(pictures.name, name));
+    await queries.update(pictures).set(removed(now)).where(eq(pictures.name, name));
     throw error;
   }
   return name;
 }
 
-function orphanDue(now: number): Date {
-  return new Date(now + uploadTerms.orphanHours * HOUR_MS);
-}
+const orphaned = (now: number) => ({ dueAt: new Date(now + uploadTerms.orphanHours * HOUR_MS) });
+const removed = (now: number, dueAt = now) => ({ removedAt: new Date(now), dueAt: new Date(dueAt) });
 
 /** `public` once a work that uses the picture is approved, else `private`; `null` if there is none. */
 export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
@@ -73,7 +76,6 @@ const unnamed = (transaction: Queries) => not(sql`(${or(named(transaction, workI
  * lock reads the state from before it waited.
  */
 async function lockPictures(transaction: Queries, names: readonly string[]) {
-  if (names.length === 0) return [];
   const { name, userId, removedAt } = pictures;
   return transaction.select({ name, userId, removedAt }).from(pictures).where(inArray(name, [...new Set(names)])).orderBy(asc(name)).for('update');
 }
@@ -88,20 +90,22 @@ export async function attachPictures(transaction: Queries, userId: string, names
   const found = (await lockPictures(transaction, [...names, ...letGo])).filter(({ name }) => wanted.has(name));
   if (found.some((picture) => picture.userId !== userId)) throw refuse.notYours();
   if (found.length < wanted.size || found.some(({ removedAt }) => removedAt !== null)) throw refuse.gone();
-  if (wanted.size > 0) await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, [...wanted]));
+  await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, [...wanted]));
 }
 
 /** After a work changed: its former pictures become orphans unless another work uses them. */
 export async function releasePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
-  await lockPictures(transaction, names);
-  if (names.length > 0) await transaction.update(pictures).set({ dueAt: orphanDue(now) }).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
+  await changeUnnamed(transaction, names, orphaned(now));
 }
 
 /** After a work was deleted: hides its pictures that no other work uses, due now. */
 export async function removePictures(transaction: Queries, names: readonly string[], now: number): Promise<void> {
+  await changeUnnamed(transaction, names, removed(now));
+}
+
+async function changeUnnamed(transaction: Queries, names: readonly string[], change: Partial<typeof pictures.$inferInsert>): Promise<void> {
   await lockPictures(transaction, names);
-  const gone = { removedAt: new Date(now), dueAt: new Date(now) };
-  if (names.length > 0) await transaction.update(pictures).set(gone).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
+  await transaction.update(pictures).set(change).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
 }
 
 /**
@@ -123,7 +127,7 @@ export async function claimDuePictures(queries: Queries, { now, again, most }: {
     await transaction.update(pictures).set({ dueAt: null }).where(and(locked, not(unnamed(transaction))));
     const claimed = await transaction
       .update(pictures)
-      .set({ removedAt: new Date(now), dueAt: new Date(again) })
+      .set(removed(now, again))
       .where(and(locked, unnamed(transaction)))
       .returning({ name: pictures.name });
     return claimed.map(({ name }) => name);
@@ -132,4 +136,33 @@ export async function claimDuePictures(queries: Queries, { now, again, most }: {
 
 export async function forgetPicture(queries: Queries, name: string): Promise<void> {
   await queries.delete(pictures).where(eq(pictures.name, name));
+}
+
+/**
+ * Pictures for `<img>`, so without the envelope. Those of approved works are cached for a year, others revalidated, so
+ * deletion takes effect at once.
+ */
+export async function servePictures(app: FastifyInstance, { queries, storage, clock, environment }: Services): Promise<void> {
+  app.get<{ Params: { name: string } }>(`${PICTURES_PATH}/:name`, async (request, reply) => {
+    const { name } = request.params;
+    const access = PICTURE_NAME.test(name) ? await pictureAccess(queries, name, clock.real()) : null;
+    const etag = `"${name}"`;
+    if (access !== null) {
+      reply.header('cache-control', access === 'public' ? `public, max-age=${CACHED_S}, immutable` : 'private, no-cache').header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    }
+    const file = access === null ? null : await storage.read(name);
+    if (file === null) return reply.code(404).removeHeader('etag').removeHeader('cache-control').type('text/plain; charset=utf-8').send('Not found');
+    if (reply.sent) {
+      file.content.destroy();
+      return reply;
+    }
+    // Upload limits apply to downloads too.
+    limitSendTime(reply, { silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS, totalMs: environment.UPLOAD_TIME_LIMIT_MS });
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-length', file.bytes)
+      .type('image/jpeg')
+      .send(file.content);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processingSlots, type Release } from './processing-slots.ts';
+import { processingSlots, type Release } from './re-encode.ts';
 
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve));
 const never = new AbortController().signal;

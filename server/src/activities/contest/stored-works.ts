@@ -1,20 +1,19 @@
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { workImages, workPrizes, works, workSteps } from './tables.ts';
+import { workImages, workPrizes, works, workSteps } from '../../database/schema.ts';
 
 type StoredStep = { picture: string | null; stepDesc: string };
 
 /** `prize`: its `drawId2`, 0 for none. */
-export type StoredWork = typeof works.$inferSelect & { images: readonly string[]; steps: readonly StoredStep[]; prize: number };
+export type StoredWork = typeof works.$inferSelect & { images: string[]; steps: StoredStep[]; prize: number };
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
-export async function findWorks(queries: Queries, where: SQL | undefined, { order, limit }: { order: readonly SQL[]; limit?: number }): Promise<StoredWork[]> {
+export async function findWorks(queries: Queries, where: SQL | undefined, { order = [], limit }: { order?: readonly SQL[]; limit?: number } = {}): Promise<StoredWork[]> {
   const asked = queries.select().from(works).where(where).orderBy(...order);
   const found = await (limit === undefined ? asked : asked.limit(limit));
   const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return [];
   const images = await queries.select().from(workImages).where(inArray(workImages.workId, ids)).orderBy(asc(workImages.position));
   const steps = await queries.select().from(workSteps).where(inArray(workSteps.workId, ids)).orderBy(asc(workSteps.position));
   const prizes = await queries.select().from(workPrizes).where(inArray(workPrizes.workId, ids));
@@ -27,7 +26,7 @@ export async function findWorks(queries: Queries, where: SQL | undefined, { orde
 }
 
 export async function findWork(queries: Queries, id: string): Promise<StoredWork | null> {
-  return (await findWorks(queries, eq(works.id, id), { order: [] }))[0] ?? null;
+  return (await findWorks(queries, eq(works.id, id)))[0] ?? null;
 }
 
 /**
@@ -43,23 +42,22 @@ export function approvedFor(now: number): SQL | undefined {
   return and(eq(works.status, workStatus.approved), or(isNull(works.heldUntil), lte(works.heldUntil, new Date(now))));
 }
 
-export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips' | 'images' | 'steps'>;
+type Parts = { images: readonly string[]; steps: readonly StoredStep[] };
+
+export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cookTime' | 'materials' | 'tips'> & Parts;
 
 export function isSameContent(one: WorkContent, other: WorkContent): boolean {
-  return contentText(one) === contentText(other);
+  const text = ({ cookName, desc: about, phone, cookTime, materials, tips, images, steps }: WorkContent) =>
+    JSON.stringify([cookName, about, phone, cookTime, materials, tips, images, steps.map(({ picture, stepDesc }) => [picture, stepDesc])]);
+  return text(one) === text(other);
 }
 
-function contentText(content: WorkContent): string {
-  const { cookName, phone, cookTime, materials, tips, images, steps } = content;
-  return JSON.stringify([cookName, content.desc, phone, cookTime, materials, tips, images, steps.map(({ picture, stepDesc }) => [picture, stepDesc])]);
-}
-
-export function picturesOf({ images, steps }: Pick<StoredWork, 'images' | 'steps'>): string[] {
+export function picturesOf({ images, steps }: Parts): string[] {
   return [...images, ...steps.flatMap(({ picture }) => picture ?? [])];
 }
 
 /** Replaces a work's pictures and steps. */
-export async function writeParts(transaction: Queries, workId: string, { images, steps }: Pick<WorkContent, 'images' | 'steps'>): Promise<void> {
+export async function writeParts(transaction: Queries, workId: string, { images, steps }: Parts): Promise<void> {
   await transaction.delete(workImages).where(eq(workImages.workId, workId));
   await transaction.delete(workSteps).where(eq(workSteps.workId, workId));
   if (images.length > 0) await transaction.insert(workImages).values(images.map((picture, position) => ({ workId, position, picture })));

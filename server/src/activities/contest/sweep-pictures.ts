@@ -1,9 +1,10 @@
 import type { Queries } from '../../database/database.ts';
+import { withinTime } from '../../http/connections.ts';
 import { describeFault } from '../../log.ts';
+import type { PictureStorage } from '../../picture-storage.ts';
 import type { Services } from '../../services.ts';
-import type { PictureStorage } from '../../storage/picture-storage.ts';
 import { claimDuePictures, forgetPicture } from './pictures.ts';
-import { incomingFolder, removeInterruptedUploads } from './receive-upload.ts';
+import { removeInterruptedUploads } from './upload-work.ts';
 
 const AT_ONCE = 20;
 const RUN_LIMIT_MS = 30_000;
@@ -11,13 +12,11 @@ const REMOVE_LIMIT_MS = 10_000;
 /** Delay before a failed removal is retried. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000;
 
-export async function tidyUploads({ queries, storage, clock, environment, log }: Pick<Services, 'queries' | 'storage' | 'clock' | 'environment' | 'log'>): Promise<void> {
-  await removeInterruptedUploads(incomingFolder(environment), clock.real());
+export async function tidyUploads({ queries, storage, clock, environment, log }: Services): Promise<void> {
+  await removeInterruptedUploads(environment, clock.real());
   const { failures } = await sweepPictures(queries, storage, clock.real());
   if (failures.length > 0) log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
 }
-
-type Swept = { removed: number; failures: unknown[] };
 
 /**
  * Removes due unused pictures and files of deleted works. Each process claims its own. The row is marked first and
@@ -25,13 +24,8 @@ type Swept = { removed: number; failures: unknown[] };
  * @param now real time, milliseconds
  * @returns the number removed, and the errors
  */
-export async function sweepPictures(
-  queries: Queries,
-  storage: PictureStorage,
-  now: number,
-  { runMs = RUN_LIMIT_MS, removeMs = REMOVE_LIMIT_MS } = {},
-): Promise<Swept> {
-  const swept: Swept = { removed: 0, failures: [] };
+export async function sweepPictures(queries: Queries, storage: PictureStorage, now: number, { runMs = RUN_LIMIT_MS, removeMs = REMOVE_LIMIT_MS } = {}) {
+  const swept = { removed: 0, failures: new Array<unknown>() };
   const removeOne = async (name: string) => {
     try {
       await withinTime(storage.remove(name), removeMs);
@@ -48,16 +42,4 @@ export async function sweepPictures(
     await Promise.all(names.map(removeOne));
   }
   return swept;
-}
-
-async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took more than ${limitMs} ms.`)), limitMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

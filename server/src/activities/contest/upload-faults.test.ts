@@ -6,17 +6,17 @@ import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { folderStorage } from '../../storage/folder-storage.ts';
-import type { PictureStorage } from '../../storage/picture-storage.ts';
+import { readEnvironment } from '../../environment.ts';
+import { folderStorage, type PictureStorage } from '../../picture-storage.ts';
 import { authorizationOf, pathOf } from '../../testing/client.ts';
 import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
-import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { contestClock, startTestServer, testEnvironment, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
-import { removeInterruptedUploads } from './receive-upload.ts';
+import { removeInterruptedUploads } from './upload-work.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { pictures, uploadDays } from './tables.ts';
+import { pictures, uploadDays } from '../../database/schema.ts';
 import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */
@@ -143,13 +143,14 @@ it('ends a sweep after its time limit, and continues in the next', async () => {
 });
 
 it('removes interrupted uploads of a killed server, but not running ones', async () => {
-  const incoming = join(server.folder, 'left');
-  await mkdir(incoming);
+  const environment = readEnvironment(testEnvironment(join(server.folder, 'left'), {}));
+  const incoming = join(environment.UPLOADS_DIR, 'incoming');
+  await mkdir(incoming, { recursive: true });
   const old = new Date(Date.now() - 3_600_000);
   await writeFile(join(incoming, 'old'), 'half a picture');
   await utimes(join(incoming, 'old'), old, old);
   await writeFile(join(incoming, 'new'), 'half a picture');
-  await removeInterruptedUploads(incoming, Date.now());
+  await removeInterruptedUploads(environment, Date.now());
   expect(await readdir(incoming)).toEqual(['new']);
 });
 

@@ -1,9 +1,8 @@
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { accounts } from '../../database/schema.ts';
+import { accounts, pictures, uploadDays, works } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
-import { pictures, uploadDays, works } from './tables.ts';
 
 /**
  * Limits per user (not specified). `atOnce`: concurrent uploads; pages send two per form, and lost connections count

@@ -4,15 +4,14 @@ import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { accounts } from '../../database/schema.ts';
+import { accounts, pictures, works } from '../../database/schema.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { pictures, works } from './tables.ts';
-import { folderStorage } from '../../storage/folder-storage.ts';
+import { folderStorage } from '../../picture-storage.ts';
 
 let server: TestServer;
 let author: TestHousehold;

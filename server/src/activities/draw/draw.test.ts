@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, fridges, prizeCodes } from '../../database/schema.ts';
-import { callAs } from '../../testing/client.ts';
+import { authorizationOf, callAs, pathOf, post, signed } from '../../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -54,6 +54,18 @@ describe('draw', () => {
       { hitLevel: 3, givenLevel: 3, roll: 0, totalWeight: 1 },
       { hitLevel: 3, givenLevel: 0, roll: 0, totalWeight: 1 },
     ]);
+  });
+
+  it('answers a resent copy of the same request with the same result, also at the same time', async () => {
+    await rig(4);
+    const household = await addHousehold(server.queries, { drawsLeft: 3 });
+    const form = signed({ requestId: randomUUID() });
+    const send = async () => post(`${server.url}${pathOf(drawCalls.draw)}`, form, { authorization: await authorizationOf(household.userId) });
+    const [first, ...copies] = [...(await Promise.all([send(), send(), send()])), await send()];
+    expect(first).toMatchObject({ code: 0, data: { level: 4, surplusNum: 2 } });
+    for (const copied of copies) expect(copied).toEqual(first);
+    expect(await surplus(household)).toMatchObject({ surplusNum: 2 });
+    expect(await prizesOf(household)).toHaveLength(1);
   });
 
   it('becomes thanks when the prize is sold out', async () => {

@@ -1,63 +1,69 @@
-import type { drawCalls, prizeSchema } from '@fridge/shared-contracts/activities/draw';
-import { asc, eq } from 'drizzle-orm';
+import { answerCode } from '@fridge/shared-contracts';
+import { cleanLine } from '@fridge/shared-contracts/host';
+import { drawCalls, type prizeSchema, shippingAddressProblem } from '@fridge/shared-contracts/activities/draw';
+import { and, asc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
-import { giftCopy } from '../../copy.ts';
 import { drawPrizes, prizeCodes } from '../../database/schema.ts';
-import type { VerifiedCall } from '../../http/signed-calls.ts';
+import type { Household } from '../../http/household.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
+import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
-import { grantsOf } from '../campaign/grants.ts';
+import { grantNames, grantsOf } from '../campaign/grants.ts';
 import { giftName } from './outcomes.ts';
 
 /** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;
 
+function sentPrize({ wonAt, deadline, ...prize }: Omit<SentPrize, 'wonAt' | 'deadline'> & Record<'wonAt' | 'deadline', Date>): SentPrize {
+  return { level: null, giftImage: '', userPhone: '', userName: '', userAddress: '', ...prize, wonAt: isoInShanghai(wonAt), deadline: isoInShanghai(deadline) };
+}
+
 /** Won prizes, oldest first, with codes and recipients. */
-export async function getDrawPrizes({ household }: VerifiedCall<typeof drawCalls.myGift>, { queries }: Services): Promise<SentPrize[]> {
+async function drawPrizesOf({ household }: { household: Household }, { queries }: Services): Promise<SentPrize[]> {
   const won = await queries
     .select({ prize: drawPrizes, code: prizeCodes })
     .from(drawPrizes)
     .leftJoin(prizeCodes, eq(prizeCodes.prizeId, drawPrizes.id))
     .where(eq(drawPrizes.userId, household.account.userId))
     .orderBy(asc(drawPrizes.wonAt), asc(drawPrizes.id));
-  return won.map(({ prize, code }) => ({
-    id: prize.id,
-    kind: 'draw',
-    level: prize.level,
-    giftName: giftName(prize.level),
-    giftImage: '',
-    isVirtual: prize.isVirtual ? 1 : 0,
-    exchangeCode: code?.code ?? '',
-    exchangePwd: code?.pwd ?? '',
-    userPhone: prize.recipientPhone ?? '',
-    userName: prize.recipientName ?? '',
-    userAddress: prize.recipientAddress ?? '',
-    wonAt: isoInShanghai(prize.wonAt),
-    deadline: isoInShanghai(prize.deadline),
-  }));
+  return won.map(({ prize: { id, level, isVirtual, wonAt, deadline, ...recipient }, code }) =>
+    sentPrize({
+      id, kind: 'draw', level, wonAt, deadline,
+      giftName: giftName(level),
+      isVirtual: isVirtual ? 1 : 0,
+      exchangeCode: code?.code ?? '',
+      exchangePwd: code?.pwd ?? '',
+      userPhone: recipient.recipientPhone ?? '',
+      userName: recipient.recipientName ?? '',
+      userAddress: recipient.recipientAddress ?? '',
+    }),
+  );
 }
 
-const grantNames: Record<string, string> = {
-  coupon: giftCopy['draw.gift.coupon'],
-  'allowance.1': giftCopy['draw.gift.allowance.1'],
-  'allowance.2': giftCopy['draw.gift.allowance.2'],
-};
+// The page merges both lists by id; each is complete, in case the other fails.
+export const getMyGiftList = answer(drawCalls.getMyGiftList, drawPrizesOf);
+export const myGift = answer(drawCalls.myGift, drawPrizesOf);
 
-export async function getMyPrize({ household }: VerifiedCall<typeof drawCalls.getMyPrize>, { queries }: Services): Promise<SentPrize[]> {
+export const getMyPrize = answer(drawCalls.getMyPrize, async ({ household }, { queries }) => {
   const held = await grantsOf(queries, household.account.userId);
-  return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) => ({
-    id,
-    kind,
-    level: null,
-    giftName: grantNames[pool] ?? '',
-    giftImage: '',
-    isVirtual: 1,
-    exchangeCode,
-    exchangePwd,
-    userPhone: '',
-    userName: '',
-    userAddress: '',
-    wonAt: isoInShanghai(grantedAt),
-    deadline: isoInShanghai(deadline),
-  }));
-}
+  return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) =>
+    sentPrize({ id, kind, giftName: grantNames[pool] ?? '', isVirtual: 1, exchangeCode, exchangePwd, wonAt: grantedAt, deadline }),
+  );
+});
+
+/** Shipping address of a physical prize, until its deadline. */
+export const saveAddress = answer(drawCalls.saveAddress, async ({ household, fields: { id, name, phone, address } }, { queries, clock }) => {
+  if (shippingAddressProblem({ name, phone, address }) !== null) throw refuse.badInput();
+
+  return queries.transaction(async (transaction) => {
+    const mine = and(eq(drawPrizes.id, id), eq(drawPrizes.userId, household.account.userId), eq(drawPrizes.isVirtual, false));
+    const [prize] = await transaction.select({ deadline: drawPrizes.deadline }).from(drawPrizes).where(mine).for('update');
+    if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
+    if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
+    await transaction.update(drawPrizes).set({
+      recipientName: cleanLine(name), recipientPhone: phone.trim(), recipientAddress: cleanLine(address),
+    }).where(mine);
+    return null;
+  });
+}, anyPhone);

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { importReports } from './reports.ts';
-import { reports } from './tables.ts';
+import { reports } from '../../database/schema.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

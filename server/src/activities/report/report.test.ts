@@ -11,7 +11,7 @@ import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../te
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { reports } from './tables.ts';
+import { reports } from '../../database/schema.ts';
 
 let server: TestServer;
 beforeAll(async () => {

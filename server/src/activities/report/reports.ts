@@ -1,23 +1,27 @@
-import type { reportCalls } from '@fridge/shared-contracts/activities/report';
+import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts/host';
+import { OLDER_REPORT_PATH, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database/database.ts';
-import type { VerifiedCall } from '../../http/signed-calls.ts';
+import { deviceConfigs, reports } from '../../database/schema.ts';
+import { success } from '../../http/answers.ts';
+import { refuse } from '../../http/refusal.ts';
+import { checkSignedForm, readForm } from '../../http/signature.ts';
+import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
-import { reports } from './tables.ts';
 
 /** `null`: no data for 2022. */
-export async function getReport(
-  { fields: { fridgeId } }: VerifiedCall<typeof reportCalls.getReport>,
-  { queries }: Services,
-): Promise<ReportFields | null> {
-  const [report] = await queries.select({ fields: reports.fields }).from(reports).where(eq(reports.fridgeId, fridgeId));
+async function reportOf({ fields }: { fields: { fridgeId: string } }, { queries }: Services): Promise<ReportFields | null> {
+  const [report] = await queries.select({ fields: reports.fields }).from(reports).where(eq(reports.fridgeId, fields.fridgeId));
   return report?.fields ?? null;
 }
 
+export const getReport = answer(reportCalls.getReport, reportOf);
+export const getOlderReport = answer({ ...reportCalls.getReport, path: OLDER_REPORT_PATH }, reportOf);
+
 export async function hasReport(queries: Queries, fridges: readonly { fridgeId: string }[]): Promise<boolean> {
   const ids = fridges.map(({ fridgeId }) => fridgeId);
-  if (ids.length === 0) return false;
   const found = await queries.select({ fridgeId: reports.fridgeId }).from(reports).where(inArray(reports.fridgeId, ids)).limit(1);
   return found.length > 0;
 }
@@ -52,4 +56,19 @@ export async function importReports(queries: Queries, rows: readonly unknown[], 
           // Zero for an inserted row.
           .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
   return { imported: rows.length - rejected.length, added: written.filter(({ isNew }) => isNew).length, rejected };
+}
+
+/** Last 5 characters of an sn8 (spec section 9). */
+const SN = /^[!-~]{5}$/;
+
+/** By the sn8 from its 4th character; unknown ones are ordinary fridges of the main brand. */
+export async function deviceConfig(app: FastifyInstance, { queries, settings, clock }: Services): Promise<void> {
+  app.get(DEVICE_CONFIG_PATH, async ({ url }) => {
+    const form = readForm(url.split('?')[1] ?? '');
+    checkSignedForm(form, { required: ['sn'], optional: [] }, { signing: settings.current().signing, now: clock.real() });
+    const sn = form['sn'] ?? '';
+    if (!SN.test(sn)) throw refuse.badInput();
+    const [config] = await queries.select().from(deviceConfigs).where(eq(deviceConfigs.sn, sn));
+    return success({ highBrand: config?.highBrand ?? 0, devType: config?.devType ?? '' });
+  });
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
-import { trackedEvents } from '../database/schema.ts';
-import { listedEventsSchema } from '../operator/protocol.ts';
-import { askOperator } from '../testing/operator.ts';
-import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
-import { RETENTION_DAYS, pruneEvents } from './events.ts';
+import { copy } from './copy.ts';
+import { trackedEvents } from './database/schema.ts';
+import { operatorCommands } from './operator/protocol.ts';
+import { askOperator } from './testing/operator.ts';
+import { startTestServer, type TestServer, testOrigin } from './testing/test-server.ts';
+import { RETENTION_DAYS, pruneEvents } from './tracking.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function sendText(body: string, headers: Record<string, string> = {}) {
 const send = (events: readonly unknown[], headers?: Record<string, string>) => sendText(JSON.stringify({ events }), headers);
 const list = async (request: Record<string, unknown> = {}) => {
   const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'events.list', ...request });
-  return v.parse(listedEventsSchema, answer?.data);
+  return v.parse(operatorCommands['events.list'].answer, answer?.data);
 };
 
 describe('POST /track', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTransactionQueue, TooManyWaiting } from './turns.ts';
-import { isUnavailable } from './unavailable.ts';
+import { createTransactionQueue } from './open-postgresql.ts';
+import { isUnavailable, TooManyWaiting } from './database.ts';
 
 /** Work that runs until it is ended. */
 function piece() {

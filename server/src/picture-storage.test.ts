@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startS3 } from '../testing/s3.ts';
-import { folderStorage } from './folder-storage.ts';
-import { openStorage } from './open-storage.ts';
-import type { PictureStorage } from './picture-storage.ts';
-import { s3Storage } from './s3-storage.ts';
+import { startS3 } from './testing/s3.ts';
+import { readEnvironment } from './environment.ts';
+import { testEnvironment } from './testing/test-server.ts';
+import { folderStorage, openStorage, type PictureStorage, s3Storage } from './picture-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-storage-'));
 const s3 = await startS3();
@@ -47,7 +46,7 @@ describe('the folder', () => {
     expect(await readdir(folder, { recursive: true })).not.toContainEqual(expect.stringContaining('draft'));
   });
 
-  it.each(['../secret.jpg', '/etc/passwd', 'a/b.jpg', '..'])('refuses a name outside it: %s', async (path) => {
+  it.each(['./secret.jpg', '/etc/passwd', 'a/b.jpg', '..'])('refuses a name outside it: %s', async (path) => {
     const storage = folderStorage(folder);
     await expect((async () => storage.read(path))()).rejects.toThrow(/plain name/);
   });
@@ -65,8 +64,8 @@ describe('object storage', () => {
 
   it('is chosen by the environment', async () => {
     const S3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    expect(await openStorage({ UPLOADS_DIR: folder, S3_REGION: '' }).read(name)).toBeNull();
-    await expect(openStorage({ UPLOADS_DIR: folder, ...S3 }).read(name)).rejects.toThrow();
+    expect(await openStorage(readEnvironment(testEnvironment(folder, { UPLOADS_DIR: folder }))).read(name)).toBeNull();
+    await expect(openStorage(readEnvironment(testEnvironment(folder, S3))).read(name)).rejects.toThrow();
   });
 
   it('signs requests, and returns no error body as a picture', async () => {

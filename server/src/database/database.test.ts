@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { isUnavailable } from './unavailable.ts';
+import { isUnavailable } from './database.ts';
 
 const withCode = (code: string) => Object.assign(new Error('words that may quote anything'), { code });
 

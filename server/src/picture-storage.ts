@@ -1,6 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import type { PictureStorage } from './picture-storage.ts';
+import type { Environment } from './environment.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** `content` has to be read to the end or destroyed. */
+type StoredFile = { bytes: number; content: Readable };
+
+/** Names are the server's random ones; content never changes. */
+export interface PictureStorage {
+  /** Atomic. @throws when the storage fails (full disk) */
+  write(name: string, content: Buffer): Promise<void>;
+  /** @returns `null` when there is none @throws when the storage fails */
+  read(name: string): Promise<StoredFile | null>;
+  /** Succeeds when there is none. */
+  remove(name: string): Promise<void>;
+}
+
+export function openStorage({ UPLOADS_DIR, S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: Environment): PictureStorage {
+  if (S3_ENDPOINT === undefined) return folderStorage(UPLOADS_DIR);
+  return s3Storage({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY });
+}
+
+/** Spreads random names over small folders. */
+const PREFIX_CHARACTERS = 2;
+
+export function folderStorage(folder: string): PictureStorage {
+  const pathOf = (name: string) => join(folder, name.slice(0, PREFIX_CHARACTERS), checked(name));
+  return {
+    async write(name, content) {
+      const path = pathOf(name);
+      await writeAtomically(path, content, { draft: draftOf(path) });
+    },
+
+    async read(name) {
+      const file = await open(pathOf(name)).catch(nullWhenMissing);
+      if (file === null) return null;
+      const { size } = await file.stat();
+      return { bytes: size, content: createReadStream('', { fd: file }) };
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      await rm(draftOf(pathOf(name)), { force: true });
+    },
+  };
+}
+
+/** A fixed name: removing a picture also removes a killed process's draft. */
+const draftOf = (path: string): string => `${path}.draft`;
+
+/** A faulty name must not leave the folder. */
+function checked(name: string): string {
+  if (!/^[a-z\d]+\.[a-z]+$/.test(name)) throw new Error('A stored picture has a plain name: letters, digits and one ending.');
+  return name;
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
 
 /**
  * @property endpoint origin of an S3-compatible service; the bucket follows in the path, which all of them support

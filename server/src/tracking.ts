@@ -1,0 +1,76 @@
+import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { DAY_MS } from './clock.ts';
+import type { Queries } from './database/database.ts';
+import { trackedEvents } from './database/schema.ts';
+import { success } from './http/answers.ts';
+import { requireOwnOrigin } from './http/headers.ts';
+import { refuse } from './http/refusal.ts';
+import type { CommandHandler } from './operator/protocol.ts';
+import type { Services } from './services.ts';
+
+/** Twice a full batch of the longest events. */
+const BODY_LIMIT_BYTES = 48 * 1024;
+
+/** The oldest events are deleted first. */
+export const RETENTION_DAYS = 30;
+const MAX_EVENTS = 1_000_000;
+
+const batchSchema = v.pipe(v.string(), v.parseJson(), v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(TRACK_BATCH)) }));
+
+/**
+ * `POST /track`: a batch of unsigned events, as `application/json` or `text/plain` (beacons can't preflight). Bad
+ * events are dropped alone. Answers the ids that needn't be sent again.
+ */
+export async function track(app: FastifyInstance, { environment, queries, clock, log }: Services): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+
+  app.post('/track', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
+    requireOwnOrigin(request.headers.origin, environment.ALLOWED_ORIGINS);
+    const batch = v.safeParse(batchSchema, request.body);
+    if (!batch.success) throw refuse.badInput();
+    await app.limits.countEvents(request, batch.output.events.length);
+    const now = clock.real();
+    const events = batch.output.events.flatMap((event) => readEvent(event, now) ?? []);
+    const refused = batch.output.events.length - events.length;
+    const stored = await storeEvents(queries, events, now);
+    log.info({ event: 'tracked', taken: events.length, stored, refused });
+    return success({ taken: events.map(({ id }) => id), refused });
+  });
+}
+
+/** @returns `null` for a bad event, or one whose time isn't within retention and at most a day ahead (wrong clocks) */
+function readEvent(sent: unknown, now: number): TrackedEvent | null {
+  const read = v.safeParse(trackedEventSchema, sent);
+  if (!read.success) return null;
+  const { at } = read.output;
+  return at > now - RETENTION_DAYS * DAY_MS && at < now + DAY_MS ? read.output : null;
+}
+
+/** Ignores known ids. @returns how many were new */
+async function storeEvents(queries: Queries, events: readonly TrackedEvent[], now: number): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = events.map((event) => ({ ...event, at: new Date(event.at), receivedAt: new Date(now) }));
+  const stored = await queries.insert(trackedEvents).values(rows).onConflictDoNothing().returning({ id: trackedEvents.id });
+  return stored.length;
+}
+
+export const listEvents: CommandHandler<'events.list'> = async ({ limit, name }, { queries }) => {
+  const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
+  const events = await queries.select().from(trackedEvents).where(wanted).orderBy(desc(trackedEvents.position)).limit(limit);
+  return { total: await queries.$count(trackedEvents, wanted), events };
+};
+
+/** Bounds the statement's time. */
+const PRUNE_BATCH = 50_000;
+
+/** Deletes expired and surplus events; surplus by rows, because repeated events use up positions too. */
+export async function pruneEvents(queries: Queries, now: number, kept: number = MAX_EVENTS): Promise<void> {
+  const newestOfTooMany = queries.select({ position: trackedEvents.position }).from(trackedEvents).orderBy(desc(trackedEvents.position)).offset(kept).limit(1);
+  const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - RETENTION_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);
+  const oldest = queries.select({ position: trackedEvents.position }).from(trackedEvents).where(tooMuch).orderBy(asc(trackedEvents.position)).limit(PRUNE_BATCH);
+  await queries.delete(trackedEvents).where(inArray(trackedEvents.position, oldest));
+}
