@@ -1,7 +1,7 @@
 import { commonCopy, type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { BindFridge, Button, useAppIsSlow, useStore } from '@fridge/shared-ui';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './answer-entry.module.css';
@@ -93,19 +93,11 @@ function useCouponHeld(host: HostServices, { phase }: QuizState): boolean {
   return userId !== '' && holder === userId;
 }
 
-interface FridgeState {
-  missing: boolean;
-  /** Lets the user bind a fridge; the screen updates once there is one. */
-  bind: () => Promise<void>;
-  /** Its button gets the focus once a fridge is bound. */
-  area: RefObject<HTMLDivElement | null>;
-}
-
 /**
- * Whether the home has a fridge.
+ * Whether the home lacks a fridge. Once one is bound, the button in `area` gets the focus.
  * @param denied an action was refused because there is none
  */
-function useFridge(host: HostServices, denied: boolean): FridgeState {
+function useFridge(host: HostServices, denied: boolean) {
   const session = useStore(host.session);
   const missing = session.needsFridge || (denied && session.fridge === null);
   const area = useRef<HTMLDivElement>(null);

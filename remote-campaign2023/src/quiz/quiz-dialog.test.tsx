@@ -20,12 +20,12 @@ function arrivingAfter(faults: number) {
 it('asks for nothing before the quiz starts, and then once', async () => {
   const load = arrivingAfter(0);
   const late = createLateCode(load);
-  const { result, rerender } = renderHook(({ wanted }) => useQuizSteps(wanted, late), { initialProps: { wanted: false } });
+  const { result, rerender } = renderHook(({ active }) => useQuizSteps(active, late), { initialProps: { active: false } });
   expect(result.current.steps).toBeNull();
   expect(load).not.toHaveBeenCalled();
-  rerender({ wanted: true });
+  rerender({ active: true });
   await waitFor(() => expect(result.current.steps).toBe(steps));
-  rerender({ wanted: true });
+  rerender({ active: true });
   expect(load).toHaveBeenCalledTimes(1);
 });
 

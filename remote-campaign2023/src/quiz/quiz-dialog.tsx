@@ -6,7 +6,6 @@ import theme from '../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './quiz-dialog.module.css';
 import { isQuizOpen, type QuizState } from './quiz-machine.ts';
-import type { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import type { Quiz } from './use-quiz.ts';
 
 /** The question pop-up (spec section 2) in the host's dialog. */
@@ -108,21 +107,21 @@ function useLastOpen(state: QuizState): QuizState {
   return last;
 }
 
-type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
+type QuizSteps = typeof import('./quiz-steps.tsx');
 
-const lateSteps = createLateCode<QuizSteps>(() => import('./quiz-steps.tsx'));
+const lateSteps = createLateCode(() => import('./quiz-steps.tsx'));
 
 /**
  * Loads the pop-up's steps in parallel with the first requests.
- * @param wanted whether the quiz is active
+ * @param active whether the quiz is active
  * @returns `steps`: `null` while loading; `failed`: `retry` is possible
  */
-export function useQuizSteps(wanted: boolean, late: LateCode<QuizSteps> = lateSteps): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
+export function useQuizSteps(active: boolean, late: LateCode<QuizSteps> = lateSteps): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
   const steps = useStore(late);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    if (!wanted || failed) return undefined;
+    if (!active || failed) return undefined;
     let left = false;
     void late.load().then(({ ok }) => {
       if (!left && !ok) setFailed(true);
@@ -130,7 +129,7 @@ export function useQuizSteps(wanted: boolean, late: LateCode<QuizSteps> = lateSt
     return () => {
       left = true;
     };
-  }, [wanted, failed, late]);
+  }, [active, failed, late]);
 
   return { steps, failed: failed && steps === null, retry: () => setFailed(false) };
 }

@@ -85,13 +85,7 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
   );
 }
 
-interface CouponWonProps {
-  leaving: boolean;
-  onTake: () => void;
-  onLater: () => void;
-}
-
-export function CouponWon({ leaving, onTake, onLater }: CouponWonProps) {
+export function CouponWon({ leaving, onTake, onLater }: { leaving: boolean; onTake: () => void; onLater: () => void }) {
   const news = useArrival<HTMLDivElement>();
   const appIsSlow = useAppIsSlow(leaving);
   return (

@@ -3,15 +3,8 @@ import { useId } from 'react';
 import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
 
-interface RegionFieldProps {
-  areas: Areas;
-  region: Region;
-  onRegion: (region: Region) => void;
-  problem: string | null;
-}
-
 /** Province, city and district as native selects. */
-export function RegionField({ areas, region, onRegion, problem }: RegionFieldProps) {
+export function RegionField({ areas, region, onRegion, problem }: { areas: Areas; region: Region; onRegion: (region: Region) => void; problem: string | null }) {
   const id = useId();
   const problemId = problem === null ? undefined : id;
   return (

@@ -2,7 +2,7 @@ import { answerCode, type CallResult, commonCopy, type HostServices } from '@fri
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { isRuling, resendOnConflict, saveSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
-import type { Chances } from '../chances/use-chances.ts';
+import type { Chances } from './use-chances.ts';
 import { copy } from '../copy.ts';
 import { DRAW_WINDOW } from '../window.ts';
 import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './draw-machine.ts';
@@ -62,7 +62,7 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
       host,
       (household) => {
         // The window may have ended during the login.
-        if (isClosed()) return Promise.resolve(notSent);
+        if (isClosed()) return Promise.resolve(unanswered('aborted'));
         const requestId = unfinishedDraws.begin(household.userId);
         sendBack({ type: 'allowed', requestId });
         return ask(household.userId, requestId, sendBack);
@@ -124,12 +124,12 @@ export function useDraw(host: HostServices, chances: Chances): Draw {
   };
 }
 
-/** A toast has said why. */
-const notSent: CallResult<never> = { ok: false, reason: 'aborted', code: 0, message: '' };
+/** A failure that no answer explains. */
+const unanswered = (reason: 'aborted' | 'malformed'): CallResult<never> => ({ ok: false, reason, code: 0, message: '' });
 
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
-  return { ok: false, reason: 'malformed', code: 0, message: '' };
+  return unanswered('malformed');
 }
 
 /** Without an answer the result is unknown (copy deck 4.1). */

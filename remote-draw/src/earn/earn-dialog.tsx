@@ -1,5 +1,5 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { Button, joinClasses } from '@fridge/shared-ui';
+import { Button, Fridge, joinClasses, Phrases } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
@@ -45,5 +45,31 @@ function Task({ task, onPress }: { task: 'report' | 'campaign'; onPress: () => v
       </div>
       <Button className={styles.button} aria-label={copy[`draw.earn.${task}.aria`]} onClick={onPress}>{copy[`draw.earn.${task}.button`]}</Button>
     </li>
+  );
+}
+
+interface NoChanceDialogProps extends EarnDialogProps {
+  /** Whether the user ever had a draw; `null` if unknown. */
+  everHad: boolean | null;
+  /** Absent where sharing must not be rewarded. */
+  onEarn?: (() => void) | undefined;
+}
+
+/** No draws left, or none yet (copy deck 4.3). */
+export function NoChanceDialog({ host, open, everHad, reportEarns, onClose, onEarn }: NoChanceDialogProps) {
+  const { Dialog } = host.feedback;
+  const had = everHad === false ? 'neverChance' : 'noChance';
+  const ways = onEarn === undefined ? 'descPlain' : reportEarns ? 'desc' : 'descCampaign';
+  return (
+    <Dialog open={open} onClose={onClose} shape="card" title={copy[`draw.result.${everHad === null ? 'zeroChance' : had}.title`]}>
+      <div className={theme.accents}>
+        <Fridge mood="asleep" className={styles.fridge} />
+        <p className={styles.explanation}><Phrases text={copy[`draw.result.${had}.${ways}`]} /></p>
+        <div className={styles.buttons}>
+          {onEarn && <Button wide onClick={onEarn}>{copy['draw.result.noChance.button']}</Button>}
+          <Button wide tone={onEarn ? 'text' : 'primary'} className={onEarn && styles.later} onClick={onClose}>{copy['draw.result.noChance.later']}</Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

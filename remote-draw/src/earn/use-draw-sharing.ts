@@ -2,7 +2,7 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { announceShare, recordShare } from '@fridge/shared-ui';
 import { useEffect } from 'react';
-import type { Chances } from '../chances/use-chances.ts';
+import type { Chances } from '../draw/use-chances.ts';
 import { copy } from '../copy.ts';
 
 /**

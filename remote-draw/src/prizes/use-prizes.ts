@@ -2,7 +2,7 @@ import { commonCopy, type HostServices, parseInstant } from '@fridge/shared-cont
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
 import { type Loaded, type SignedInData, useSignedInData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
-import { failedReadText } from '../session/failed-read.ts';
+import { failedReadText } from '../failed-read.ts';
 
 /** `missing`: why a list couldn't be read. */
 type PrizeList = { prizes: Prize[]; missing: string | null };

@@ -4,15 +4,8 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { FakeHost } from '../testing/fake-host.ts';
 
-export interface FrameProps {
-  fake: FakeHost;
-  title: string;
-  tone: HeaderTone | null;
-  children: ReactNode;
-}
-
 /** The host's header and toast. */
-export function Frame({ fake, title, tone, children }: FrameProps) {
+export function Frame({ fake, title, tone, children }: { fake: FakeHost; title: string; tone: HeaderTone | null; children: ReactNode }) {
   const header = useStore(fake.header);
   useStore(fake.log);
   const colours = header.tone ?? tone;

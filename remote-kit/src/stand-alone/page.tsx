@@ -94,14 +94,7 @@ const visitors = [['user', 'User'], ['guest', 'Guest'], ['noFridge', 'Home witho
 const environments = [[true, 'Companion app'], [false, 'Browser']] as const;
 const skins = [[0, 'Ice blue'], [1, 'Premium'], [2, 'Young']] as const;
 
-interface ControlsProps {
-  fake: FakeHost;
-  routes: ReleaseDefinition['routes'];
-  setting: Setting;
-  onSetting: (setting: Setting) => void;
-}
-
-function Controls({ fake, routes, setting, onSetting }: ControlsProps) {
+function Controls({ fake, routes, setting, onSetting }: { fake: FakeHost; routes: ReleaseDefinition['routes']; setting: Setting; onSetting: (setting: Setting) => void }) {
   const comeBack = () => {
     fake.setVisibility('hidden');
     fake.setVisibility('visible');

@@ -93,24 +93,15 @@ export const EndSlide = memo(function EndSlide({
 });
 
 const DRAW_PATH = '/draw';
-const DRAW_WINDOW = 'draw';
 /** `comeFrom` of a report that the draw opened. */
 const FROM_DRAW = 'lotteryDraw';
 
-interface DrawEntryState {
-  /** In the app, while the draw's window is open. */
-  shown: boolean;
-  pictureShown: boolean;
-  open: () => void;
-  close: () => void;
-}
-
-/** Spec section 4, "Draw entry". */
-function useDrawEntry(host: HostServices, report: Report): DrawEntryState {
+/** Shown in the app while the draw's window is open (spec section 4, "Draw entry"). */
+function useDrawEntry(host: HostServices, report: Report) {
   const [closed, setClosed] = useState(false);
   useStore(host.windows);
   const { environment, navigation, windows, tracking } = host;
-  const shown = environment.inApp && navigation.opens(DRAW_PATH) && windows.stateOf(DRAW_WINDOW) === 'open';
+  const shown = environment.inApp && navigation.opens(DRAW_PATH) && windows.stateOf('draw') === 'open';
   return {
     shown,
     pictureShown: shown && !closed,

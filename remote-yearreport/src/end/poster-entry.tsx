@@ -7,20 +7,13 @@ import { createPoster, type PosterContent } from './poster.ts';
 import { POSTER_SIZE } from './poster-qr.ts';
 import { SHARE_PATH, sharedBrand, shareLink } from './report-sharing.ts';
 
-interface PosterEntryProps {
-  host: HostServices;
-  skin: Skin;
-  slides: readonly Slide[];
-  active: boolean;
-}
-
 const DRAW_AFTER_MS = 900;
 
 /**
  * The poster, large in a dialog for a long press (copy deck 6.16). Has the user's headline and the landing page's link,
  * and nothing that identifies them.
  */
-export function PosterEntry({ host, skin, slides, active }: PosterEntryProps) {
+export function PosterEntry({ host, skin, slides, active }: { host: HostServices; skin: Skin; slides: readonly Slide[]; active: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState<{ skin: Skin; picture: string } | null>(null);
   const [open, setOpen] = useState(false);

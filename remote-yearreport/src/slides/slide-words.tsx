@@ -3,12 +3,7 @@ import type { CSSProperties } from 'react';
 import styles from './slide-words.module.css';
 import { figureOf, type Sentence, type Slide, textOf } from './slide-model.ts';
 
-export interface SlideWordsProps {
-  slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;
-  only?: 'lead';
-}
-
-export function SlideWords({ slide: { title, sentences, label, users }, only }: SlideWordsProps) {
+export function SlideWords({ slide: { title, sentences, label, users }, only }: { slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>; only?: 'lead' }) {
   const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
     <div className={joinClasses(styles.words, !shown.some(({ lead }) => lead) && styles.plain)}>

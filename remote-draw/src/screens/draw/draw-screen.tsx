@@ -1,14 +1,13 @@
 import { commonCopy, fill, formatCopy, type HostServices, type ScreenProps, windowText } from '@fridge/shared-contracts';
 import { BindFridge, Button, ChevronIcon, GiftIcon, InfoIcon, joinClasses, PathLink, Phrases, ShareIcon, useAppIsSlow, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
-import { type Chances, useChances } from '../../chances/use-chances.ts';
+import { type Chances, useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
 import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
-import { EarnDialog } from '../../earn/earn-dialog.tsx';
+import { EarnDialog, NoChanceDialog } from '../../earn/earn-dialog.tsx';
 import { REPORT, rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
-import { NoChanceDialog } from '../../result/no-chance-dialog.tsx';
-import { ResultDialog } from '../../result/result-dialog.tsx';
+import { ResultDialog } from '../../draw/result-dialog.tsx';
 import { FestivalWall, Lantern } from '../../theme/festival.tsx';
 import theme from '../../theme/theme.module.css';
 import { Wheel } from '../../wheel/wheel.tsx';

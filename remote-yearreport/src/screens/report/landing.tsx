@@ -5,17 +5,10 @@ import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import plate from '../../theme/plate.svg?raw';
 import styles from './report-screen.module.css';
 
-export interface LandingProps {
-  host: HostServices;
-  skin: Skin;
-  busy: boolean;
-  onEnter: () => void;
-}
-
 /**
  * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
  */
-export function Landing({ host, skin, busy, onEnter }: LandingProps) {
+export function Landing({ host, skin, busy, onEnter }: { host: HostServices; skin: Skin; busy: boolean; onEnter: () => void }) {
   const mayEnter = host.environment.inApp || host.context.reportAccess;
   const waiting = useAppIsSlow(busy) ? fill(commonCopy['common.waitingApp']) : undefined;
   const brandName = brandCopy[`brand.${skin}.name`];
@@ -58,15 +51,8 @@ export function Landing({ host, skin, busy, onEnter }: LandingProps) {
   );
 }
 
-interface ImageButtonProps {
-  label: string;
-  busy: boolean;
-  busyLabel: string | undefined;
-  onPress: () => void;
-}
-
 /** A brass plate (spec section 4, "Share-mode choice"). */
-function ImageButton({ label, busy, busyLabel, onPress }: ImageButtonProps) {
+function ImageButton({ label, busy, busyLabel, onPress }: { label: string; busy: boolean; busyLabel: string | undefined; onPress: () => void }) {
   const text = (busy && busyLabel) || label;
   const isLong = text !== label;
   const type = isLong ? { fontSize: 18, letterSpacing: 1 } : { fontSize: 20, letterSpacing: 4 };

@@ -69,13 +69,8 @@ export default function ReportScreen({ host }: ScreenProps) {
   );
 }
 
-interface LoadingProps {
-  state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>;
-  onRetry: () => void;
-}
-
 /** State 2 (spec section 4; copy deck 6.2). */
-function Loading({ state, onRetry }: LoadingProps) {
+function Loading({ state, onRetry }: { state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>; onRetry: () => void }) {
   const failed = state.phase === 'failed';
   return (
     <section className={`${styles.page} ${styles.stage}`}>

@@ -1,13 +1,11 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { drawCalls, type Surplus } from '@fridge/shared-contracts/activities/draw';
 import { useReturn, useStore } from '@fridge/shared-ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { failedReadText } from '../session/failed-read.ts';
-
-type ChancesStatus = 'absent' | 'loading' | 'counted' | 'failed';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { failedReadText } from '../failed-read.ts';
 
 export interface Chances {
-  status: ChancesStatus;
+  status: 'absent' | 'loading' | 'counted' | 'failed';
   /** Why counting failed, or empty. */
   failure: string;
   /** `null` while unknown. */
@@ -40,6 +38,8 @@ export function useChances(host: HostServices): Chances {
     setCount(next);
   }, []);
 
+  const now = useCallback(() => countOf(current.current, host.session.getState().userId).surplus?.left ?? null, [host]);
+
   const set = useCallback(
     (owner: string, left: number) => {
       asked.current += 1;
@@ -58,21 +58,20 @@ export function useChances(host: HostServices): Chances {
     if (question === asked.current) {
       take({ userId: owner, surplus: answer.ok ? answer.data : null, failure: answer.ok ? '' : failedReadText(answer) });
     }
-    return countOf(current.current, host.session.getState().userId).surplus?.left ?? null;
-  }, [host, take]);
+    return now();
+  }, [host, take, now]);
 
   const refresh = useCallback(() => void reload(), [reload]);
+  const isUser = session === 'user' && userId !== '';
   useEffect(() => {
-    if (session !== 'user' || userId === '') return;
-    void reload();
-  }, [session, userId, reload]);
-  useReturn(host, session === 'user' && userId !== '' ? refresh : null);
+    if (isUser) refresh();
+  }, [isUser, userId, refresh]);
+  useReturn(host, isUser ? refresh : null);
 
-  const now = useCallback(() => countOf(current.current, host.session.getState().userId).surplus?.left ?? null, [host]);
   const { surplus, failure } = countOf(count, userId);
   const { left = null, everHad = null, hasReport = null } = surplus ?? {};
   const status = session === 'guest' ? 'absent' : failure !== '' ? 'failed' : left === null ? 'loading' : 'counted';
-  return useMemo(() => ({ status, failure, left, everHad, hasReport, now, set, reload }), [status, failure, left, everHad, hasReport, now, set, reload]);
+  return { status, failure, left, everHad, hasReport, now, set, reload };
 }
 
 function countOf(count: Count, userId: string): Count {

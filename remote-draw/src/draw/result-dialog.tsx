@@ -2,10 +2,10 @@ import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
 import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
-import type { Outcome } from '../draw/outcome.ts';
+import styles from './result-dialog.module.css';
 import { GiftArt } from '../theme/gift-art.tsx';
 import theme from '../theme/theme.module.css';
-import styles from './result-dialog.module.css';
+import type { Outcome } from './outcome.ts';
 
 interface ResultDialogProps {
   host: HostServices;
