@@ -5,6 +5,7 @@ import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './quiz-dialog.module.css';
+import type { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import { isQuizOpen, type QuizState } from './quiz-machine.ts';
 import type { Quiz } from './use-quiz.ts';
 
@@ -107,7 +108,7 @@ function useLastOpen(state: QuizState): QuizState {
   return last;
 }
 
-type QuizSteps = typeof import('./quiz-steps.tsx');
+type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
 
 const lateSteps = createLateCode(() => import('./quiz-steps.tsx'));
 

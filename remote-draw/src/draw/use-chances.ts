@@ -62,11 +62,11 @@ export function useChances(host: HostServices): Chances {
   }, [host, take, now]);
 
   const refresh = useCallback(() => void reload(), [reload]);
-  const isUser = session === 'user' && userId !== '';
+  const reader = session === 'user' ? userId : '';
   useEffect(() => {
-    if (isUser) refresh();
-  }, [isUser, userId, refresh]);
-  useReturn(host, isUser ? refresh : null);
+    if (reader !== '') refresh();
+  }, [reader, refresh]);
+  useReturn(host, reader === '' ? null : refresh);
 
   const { surplus, failure } = countOf(count, userId);
   const { left = null, everHad = null, hasReport = null } = surplus ?? {};

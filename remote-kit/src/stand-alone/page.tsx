@@ -1,16 +1,16 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
-import type { ActivityModule, Screen, Skin } from '@fridge/shared-contracts';
+import type { ActivityModule, HeaderState, HeaderTone, Screen, Skin } from '@fridge/shared-contracts';
 import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/host';
-import { useStore } from '@fridge/shared-ui';
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useMemo, useState } from 'react';
+import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from 'react-error-boundary';
 import { createFakeHost, type FakeHost } from '../testing/fake-host.ts';
 import type { Move } from '../testing/fake-navigation.ts';
 import { sessions } from '../testing/fake-session.ts';
 import { createWritableStore } from '../testing/writable-store.ts';
 import type { ReleaseDefinition } from '../vite/release-definition.ts';
-import { Frame } from './frame.tsx';
 
 interface StandAlone {
   activity: ActivityModule;
@@ -145,5 +145,32 @@ function Log({ fake }: { fake: FakeHost }) {
     <section aria-label="Log" className="log">
       {lines.map(({ number, text }) => <p key={number}>{text}</p>).toReversed()}
     </section>
+  );
+}
+
+/** The host's header and toast. */
+export function Frame({ fake, title, tone, children }: { fake: FakeHost; title: string; tone: HeaderTone | null; children: ReactNode }) {
+  const header = useStore(fake.header);
+  useStore(fake.log);
+  const colours = header.tone ?? tone;
+  return (
+    <main className="frame">
+      <header className="header" style={colours ? { background: colours.background, color: colours.ink } : undefined}>
+        <button type="button" aria-label="Back" onClick={() => void fake.pressBack()}><BackIcon /></button>
+        {header.tabs ? <Tabs {...header.tabs} /> : <b>{header.title ?? title}</b>}
+        {header.right && <button type="button" className="right" onClick={header.right.onPress}>{header.right.label}</button>}
+        {header.share && <button type="button" aria-label="Share" onClick={() => void fake.host.sharing.share()}><ShareIcon /></button>}
+      </header>
+      <ErrorBoundary fallback={<p className="none">The screen threw: see the console, then reload.</p>}>{children}</ErrorBoundary>
+      <output className="toast">{fake.toasts.at(-1)}</output>
+    </main>
+  );
+}
+
+function Tabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
+  return (
+    <div role="tablist" aria-label="Tabs" className="tabs">
+      {labels.map((label, at) => <button key={label} type="button" role="tab" aria-selected={at === selected} onClick={() => onSelect(at)}>{label}</button>)}
+    </div>
   );
 }

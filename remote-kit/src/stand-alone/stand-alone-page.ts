@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Plugin, UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const PAGE = fileURLToPath(new URL('page.tsx', import.meta.url));
 const ENTRY = 'virtual:stand-alone';
@@ -21,9 +21,9 @@ const html = `<!doctype html>
 </html>`;
 
 /**
- * Config for a remote's `stand-alone/vite.config.ts`, which runs it alone on the fake host: `npm run dev`. The default
- * export of `stand-alone/answers.ts` gets the fake host before the first screen mounts and sets the calls' answers;
- * other calls stay pending. `src/activity.ts` is imported as a plain module: the remote's build needs the host's React.
+ * Runs a remote alone on the fake host. The default export of `stand-alone/answers.ts` gets the fake host before the
+ * first screen mounts and sets the calls' answers; other calls stay pending. `src/activity.ts` is imported as a plain
+ * module: the remote's build needs the host's React.
  * @param folder the remote's, with `src/activity.ts` and `release.config.ts`
  */
 export function standAlonePage(folder: string): UserConfig {
@@ -35,6 +35,9 @@ export function standAlonePage(folder: string): UserConfig {
     optimizeDeps: { entries: ['src/activity.ts'], include: ['react', 'react/jsx-dev-runtime', 'react-dom/client'] },
   };
 }
+
+/** For `npm run dev` in the remote's folder: `vite --config` names this file. */
+export default defineConfig(() => standAlonePage(process.cwd()));
 
 function servePage(folder: string): Plugin {
   return {

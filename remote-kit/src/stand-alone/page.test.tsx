@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeHost } from '../testing/fake-host.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './page.tsx';
 
 afterEach(cleanup);
 
