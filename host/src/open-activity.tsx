@@ -62,8 +62,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     case 'reading':
     case 'activity':
       return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} parts={parts} open={openScreen} />;
-    case 'unknown':
-    case 'registryUnavailable':
+    case 'unavailable':
       return <RegistryFailedPage refresh={parts.registry.refresh} />;
     case 'notFound':
       return <NotFoundPage onHome={() => parts.push('/')} />;

@@ -4,14 +4,10 @@ import type { Tracker } from '../platform/tracking/tracker.ts';
 export type FailureKind = 'failed' | 'timeout' | 'incompatible' | 'outdated' | 'crash';
 
 export class ActivityFailure extends Error {
-  readonly phase: FailurePhase;
-  readonly reason: FailureReason;
+  override readonly name = 'ActivityFailure';
 
-  constructor(phase: FailurePhase, reason: FailureReason, options?: ErrorOptions) {
+  constructor(readonly phase: FailurePhase, readonly reason: FailureReason, options?: ErrorOptions) {
     super(`The activity isn't shown: ${phase}, ${reason}.`, options);
-    this.name = 'ActivityFailure';
-    this.phase = phase;
-    this.reason = reason;
   }
 
   get kind(): FailureKind {

@@ -35,13 +35,13 @@ describe('resolveRoute', () => {
   ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));
 
   it('does not answer with not found while an unreadable entry may have the route', () => {
-    expect(resolve('/works', { kind: 'ready', registry, broken: ['contest'] })).toBe('unknown');
+    expect(resolve('/works', { kind: 'ready', registry, broken: ['contest'] })).toBe('unavailable');
     expect(resolve('/rule', { kind: 'ready', registry, broken: ['contest'] })).toBe('activity');
   });
 
   it('waits for the registry and says when there is none', () => {
     expect(resolve('/', { kind: 'reading' })).toBe('reading');
-    expect(resolve('/', { kind: 'unavailable' })).toBe('registryUnavailable');
+    expect(resolve('/', { kind: 'unavailable' })).toBe('unavailable');
   });
 
   it.each([['notStarted', 'notStarted'], ['ended', 'ended'], ['open', 'activity']] as const)(

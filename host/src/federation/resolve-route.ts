@@ -4,14 +4,11 @@ import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 
 type ResolvedRoute =
-  | { kind: 'reading' }
-  | { kind: 'registryUnavailable' }
-  | { kind: 'notFound' }
-  /** An unreadable entry may have the route. */
-  | { kind: 'unknown' }
-  | { kind: 'switchedOff'; match: RouteMatch }
-  | { kind: 'notStarted'; match: RouteMatch; start: string }
-  | { kind: 'ended'; match: RouteMatch; end: string }
+  | { kind: 'reading' | 'notFound' | 'switchedOff' }
+  /** No registry, or an unreadable entry may have the route. */
+  | { kind: 'unavailable' }
+  | { kind: 'notStarted'; start: string }
+  | { kind: 'ended'; end: string }
   | { kind: 'activity'; match: RouteMatch };
 
 /** Resolves an address that is no page of the host (architecture, "The house"). */
@@ -21,16 +18,15 @@ export function resolveRoute({ path, registry, windowStateOf, bounds }: {
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
 }): ResolvedRoute {
-  if (registry.kind === 'reading') return { kind: 'reading' };
-  if (registry.kind === 'unavailable') return { kind: 'registryUnavailable' };
+  if (registry.kind !== 'ready') return { kind: registry.kind };
   const match = findRoute(registry.registry, path);
-  if (!match) return { kind: registry.broken.length > 0 ? 'unknown' : 'notFound' };
-  if (!match.remote.enabled) return { kind: 'switchedOff', match };
+  if (!match) return { kind: registry.broken.length > 0 ? 'unavailable' : 'notFound' };
+  if (!match.remote.enabled) return { kind: 'switchedOff' };
   const name = match.route.window;
   const { start, end } = name ? bounds(name) : { start: null, end: null };
   const state = name ? windowStateOf(name) : 'open';
-  if (state === 'notStarted' && start) return { kind: 'notStarted', match, start };
-  if (state === 'ended' && end) return { kind: 'ended', match, end };
+  if (state === 'notStarted' && start) return { kind: 'notStarted', start };
+  if (state === 'ended' && end) return { kind: 'ended', end };
   return { kind: 'activity', match };
 }
 
@@ -40,24 +36,18 @@ export function enabledRemoteAt(registry: RegistryState, path: string): string |
   return match?.remote.enabled ? match.name : null;
 }
 
+const titles = {
+  notFound: copy['host.notFound.docTitle'],
+  switchedOff: copy['host.offline.docTitle'],
+  notStarted: copy['host.notStarted.docTitle'],
+  ended: copy['host.ended.docTitle'],
+  reading: '',
+  unavailable: '',
+} as const;
+
 /** Empty until known. */
 export function routeTitle(route: ResolvedRoute): string {
-  switch (route.kind) {
-    case 'notFound':
-      return copy['host.notFound.docTitle'];
-    case 'switchedOff':
-      return copy['host.offline.docTitle'];
-    case 'notStarted':
-      return copy['host.notStarted.docTitle'];
-    case 'ended':
-      return copy['host.ended.docTitle'];
-    case 'activity':
-      return route.match.route.title || route.match.remote.title;
-    case 'reading':
-    case 'unknown':
-    case 'registryUnavailable':
-      return '';
-  }
+  return route.kind === 'activity' ? route.match.route.title || route.match.remote.title : titles[route.kind];
 }
 
 /**

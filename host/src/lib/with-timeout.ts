@@ -13,31 +13,3 @@ export async function withTimeout<Value>(promise: Promise<Value>, limitMs: numbe
     clearTimeout(timer);
   }
 }
-
-export interface PausableTimer {
-  run(): void;
-  pause(): void;
-}
-
-/**
- * @param limitMs running time without pauses, milliseconds
- * @param expire called once
- */
-export function createPausableTimer(limitMs: number, expire: () => void, monotonic: () => number): PausableTimer {
-  let left = limitMs;
-  let since = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    run() {
-      if (timer !== undefined) return;
-      since = monotonic();
-      timer = setTimeout(expire, left);
-    },
-    pause() {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      left = Math.max(0, left - (monotonic() - since));
-    },
-  };
-}

@@ -1,4 +1,5 @@
 import type { ClipboardService } from '@fridge/shared-contracts';
+import { withTimeout } from '../lib/with-timeout.ts';
 
 /** Some Android web views never settle `writeText`. */
 const WRITE_LIMIT_MS = 1_000;
@@ -15,14 +16,8 @@ export function createClipboard(window: Window): ClipboardService {
 async function writeText(navigator: Navigator, text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined; // absent in insecure contexts
   if (typeof clipboard?.writeText !== 'function') return false;
-  const limit = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), WRITE_LIMIT_MS);
-  });
-  const written = Promise.resolve()
-    .then(() => clipboard.writeText(text))
-    .then(() => true)
-    .catch(() => false);
-  return Promise.race([written, limit]);
+  const written = Promise.resolve().then(() => clipboard.writeText(text));
+  return (await withTimeout(written.then(() => true, () => false), WRITE_LIMIT_MS)) === true;
 }
 
 function copyByCommand(document: Document, text: string): boolean {

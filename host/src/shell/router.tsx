@@ -7,17 +7,17 @@ import type { Navigation, Visit } from './navigation.ts';
 
 export type HostRoute = { path: string; title: string; element: ReactNode };
 
-export interface HostRouterProps {
+type SetHeader = (route: RouteHeader) => void;
+
+/** Routes by the visit: the address bar differs while a guard asks about back (docs/decisions/0003-navigation.md). */
+export function HostRouter({ visit, history, navigation, ...table }: {
   visit: Visit;
   history: Pick<PageHistory, 'go'>;
   navigation: Pick<Navigation, 'push' | 'replace'>;
   routes: readonly HostRoute[];
   rest: ReactNode;
-  setHeader: (route: RouteHeader) => void;
-}
-
-/** Routes by the visit: the address bar differs while a guard asks about back (docs/decisions/0003-navigation.md). */
-export function HostRouter({ visit, history, navigation, ...table }: HostRouterProps) {
+  setHeader: SetHeader;
+}) {
   // Keeps the router from decoding: `%73hare` is not `share`.
   const pathname = visit.path.replaceAll('%', '%25');
   const location = { pathname, search: writeQuery(visit.query), hash: '', state: null, key: visit.key };
@@ -32,7 +32,7 @@ export function HostRouter({ visit, history, navigation, ...table }: HostRouterP
 const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
 /** The router's links use our navigation: guards apply. */
-function createNavigator(navigation: HostRouterProps['navigation'], history: HostRouterProps['history']): Navigator {
+function createNavigator(navigation: Pick<Navigation, 'push' | 'replace'>, history: Pick<PageHistory, 'go'>): Navigator {
   const go = (how: 'push' | 'replace') => (to: To) => {
     const { path, query } = readAddress(new URL(textOf(to), window.location.href));
     navigation[how](path, query);
@@ -40,7 +40,7 @@ function createNavigator(navigation: HostRouterProps['navigation'], history: Hos
   return { createHref: textOf, go: history.go, push: go('push'), replace: go('replace') };
 }
 
-function RouteTable({ routes, rest, setHeader }: Omit<HostRouterProps, 'visit' | 'history' | 'navigation'>) {
+function RouteTable({ routes, rest, setHeader }: { routes: readonly HostRoute[]; rest: ReactNode; setHeader: SetHeader }) {
   return useRoutes([
     ...routes.map(({ path, title, element }) => ({
       path,
@@ -51,7 +51,7 @@ function RouteTable({ routes, rest, setHeader }: Omit<HostRouterProps, 'visit' |
   ]);
 }
 
-function Titled({ title, setHeader, children }: { title: string; setHeader: HostRouterProps['setHeader']; children: ReactNode }) {
+function Titled({ title, setHeader, children }: { title: string; setHeader: SetHeader; children: ReactNode }) {
   useLayoutEffect(() => setHeader({ title, tone: null }), [title, setHeader]);
   return children;
 }

@@ -15,10 +15,10 @@ const MAX_PARAMETERS = 64;
  */
 export function readAddress(url: { pathname: string; search: string; hash: string }): Address {
   const hash = withoutFurtherHashes(url.hash);
-  const [hashPath = '', hashSearch = ''] = splitOnce(hash, '?');
+  const [hashPath = ''] = hash.split('?', 1);
   return {
     path: normalisePath(isHashRoute(url) ? hashPath : url.pathname),
-    query: { ...readQuery(url.search), ...readQuery(hashSearch) },
+    query: { ...readQuery(url.search), ...readQuery(hash.slice(hashPath.length)) },
   };
 }
 
@@ -65,9 +65,4 @@ function readQuery(search: string): Record<string, string> {
     if (values.size === 1 && value !== undefined && value !== '' && value.length <= MAX_VALUE_LENGTH) query[name] = value;
   }
   return { ...query };
-}
-
-function splitOnce(text: string, at: string): [string, string?] {
-  const index = text.indexOf(at);
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }

@@ -5,7 +5,6 @@ import {
 import {
   answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeEvent, parseBridgeMessage, timeoutError,
 } from '@fridge/shared-contracts/host';
-import { createPausableTimer, type PausableTimer } from '../../lib/with-timeout.ts';
 import type { AppLink } from './app-link.ts';
 
 /** The app may lose a `pageShow`: then the native page counts as closed. */
@@ -32,7 +31,7 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
   onError: (error: BridgeError, options: { popup: boolean }) => void;
 }): BridgeClient {
   const open = new Map<string, (answer: BridgeAnswer) => void>();
-  const timers = new Set<PausableTimer>();
+  const timers = new Set<ReturnType<typeof createPausableTimer>>();
   const listeners: ((message: BridgeEvent) => void)[] = [];
   const unsupported = new Set<BridgeMethod>();
   let nextId = firstId;
@@ -107,6 +106,29 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
     },
 
     listen: (listener) => void listeners.push(listener),
+  };
+}
+
+/**
+ * @param limitMs running time without pauses, milliseconds
+ * @param expire called once
+ */
+function createPausableTimer(limitMs: number, expire: () => void, monotonic: () => number) {
+  let left = limitMs;
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    run() {
+      if (timer !== undefined) return;
+      since = monotonic();
+      timer = setTimeout(expire, left);
+    },
+    pause() {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left = Math.max(0, left - (monotonic() - since));
+    },
   };
 }
 

@@ -1,23 +1,9 @@
 import * as v from 'valibot';
-import type { CallAccess, StandardSchema } from '@fridge/shared-contracts';
+import type { StandardSchema } from '@fridge/shared-contracts';
 import { callId, resolveCallPath, signedFields } from '@fridge/shared-contracts/host';
-import type { Fields } from './signing.ts';
 
-/** Read once from a remote's value. */
-export interface CheckedCall {
-  /** As a release lists it. */
-  id: string;
-  path: string;
-  access: CallAccess;
-  fields: Fields;
-  /** `null` for a form call. */
-  files: Readonly<Record<string, Blob>> | null;
-  signal?: AbortSignal | undefined;
-  quiet: boolean;
-  onProgress?: ((sent: number) => void) | undefined;
-  /** @returns `null` if `data` doesn't match the schema */
-  read: (data: unknown) => { value: unknown } | null;
-}
+/** A remote's call, read once from its values. */
+export type ParsedCall = NonNullable<ReturnType<typeof checkCall>>;
 
 const fieldName = v.pipe(v.string(), v.check((name) => !signedFields.some((signed) => signed === name)));
 
@@ -56,7 +42,7 @@ export function checkCall(
   fields: unknown,
   options: unknown,
   opaqueNames: Readonly<Record<string, string>>,
-): CheckedCall | null {
+) {
   try {
     const { path, access, data, required, optional, files: fileNames } = v.parse(callSchema, call);
     const parsed = v.parse(fieldsSchema, fields);
@@ -70,16 +56,25 @@ export function checkCall(
     const isComplete =
       required.every((name) => Object.hasOwn(filled, name)) && fileNames.every((name) => Object.hasOwn(files, name));
     if (resolved === null || !isDefined || !isComplete) return null;
-    const read = readerOf(data);
-    return { id: callId({ path }), path: resolved, access, fields: filled, files: fileNames.length > 0 ? files : null, read, ...rest };
+    return {
+      /** As a release lists it. */
+      id: callId({ path }),
+      path: resolved,
+      access,
+      fields: filled,
+      /** `null` for a form call. */
+      files: fileNames.length > 0 ? files : null,
+      read: readerOf(data),
+      ...rest,
+    };
   } catch {
     return null;
   }
 }
 
-/** Asynchronous validation counts as a mismatch. */
-function readerOf(schema: StandardSchema): CheckedCall['read'] {
-  return (data) => {
+/** @returns reads `data`; `null` for a mismatch, also if the schema validates asynchronously */
+function readerOf(schema: StandardSchema) {
+  return (data: unknown): { value: unknown } | null => {
     try {
       const result = schema['~standard'].validate(data);
       if (result instanceof Promise) result.catch(() => {});

@@ -1,4 +1,4 @@
-export type StopReason = 'timeout' | 'aborted';
+type StopReason = 'timeout' | 'aborted';
 
 export type Exchange = { ok: true; text: string } | { ok: false; reason: StopReason | 'network' | 'malformed' };
 
@@ -7,19 +7,13 @@ export const BODY_LIMIT = 1024 * 1024;
 
 export type OnHeaders = (headers: { get(name: string): string | null }) => void;
 
-export interface TimeLimit {
-  readonly signal: AbortSignal;
-  readonly stopped: Promise<StopReason>;
-  /** Resets the inactivity timer. */
-  progress(): void;
-  end(): void;
-}
+export type TimeLimit = ReturnType<typeof startTimeLimit>;
 
 /**
  * `AbortSignal.timeout` and `.any`, which some web views lack.
  * @param limits milliseconds in total, and without progress
  */
-export function startTimeLimit({ total, silence }: { total: number; silence?: number }, outer?: AbortSignal): TimeLimit {
+export function startTimeLimit({ total, silence }: { total: number; silence?: number }, outer?: AbortSignal) {
   const controller = new AbortController();
   let settle: ((reason: StopReason) => void) | undefined;
   const stopped = new Promise<StopReason>((resolve) => {
@@ -44,6 +38,7 @@ export function startTimeLimit({ total, silence }: { total: number; silence?: nu
   return {
     signal: controller.signal,
     stopped,
+    /** Resets the inactivity timer. */
     progress,
     end() {
       clearTimeout(timer);
@@ -53,14 +48,12 @@ export function startTimeLimit({ total, silence }: { total: number; silence?: nu
   };
 }
 
-export interface ExchangeOptions {
-  fetch: typeof fetch;
+/** Ignores the HTTP status: the JSON has the result. Callers race it with the limit: a browser may ignore the abort. */
+export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: {
+  fetch: typeof globalThis.fetch;
   limit: TimeLimit;
   onHeaders: OnHeaders;
-}
-
-/** Ignores the HTTP status: the JSON has the result. Callers race it with the limit: a browser may ignore the abort. */
-export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: ExchangeOptions): Promise<Exchange> {
+}): Promise<Exchange> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: limit.signal });

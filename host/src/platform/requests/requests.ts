@@ -7,7 +7,7 @@ import { createLateCode } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ServerClock } from '../clock.ts';
 import type { Failure } from '../tracking/tracker.ts';
-import { type CheckedCall, checkCall } from './check-call.ts';
+import { checkCall, type ParsedCall } from './check-call.ts';
 import { BODY_LIMIT, type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
 import { authorizationHeader, createNonces, createSigner, type Credential, type Fields, signFields } from './signing.ts';
 import type { Upload } from './upload.ts';
@@ -69,7 +69,7 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
     return result;
   }
 
-  async function post(call: CheckedCall, onThrow: () => void): Promise<CallResult<unknown>> {
+  async function post(call: ParsedCall, onThrow: () => void): Promise<CallResult<unknown>> {
     const url = settings.apiBase + call.path;
     const { fields, access, read, files } = call;
     const limit = startTimeLimit(files ? UPLOAD_LIMITS_MS : { total: REQUEST_LIMIT_MS }, call.signal);

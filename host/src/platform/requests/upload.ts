@@ -1,7 +1,10 @@
 import type { Exchange, OnHeaders, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
-export interface UploadOptions {
+export type Upload = typeof upload;
+
+/** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
+export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest }: {
   headers: Readonly<Record<string, string>>;
   fields: Fields;
   files: Readonly<Record<string, Blob>>;
@@ -11,13 +14,7 @@ export interface UploadOptions {
   /** @param sent 0 to 1 */
   onProgress: (sent: number) => void;
   createRequest: () => XMLHttpRequest;
-}
-
-export type Upload = typeof upload;
-
-/** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
-export function upload(url: string, options: UploadOptions): Promise<Exchange> {
-  const { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest } = options;
+}): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = createRequest();
     const fail = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });

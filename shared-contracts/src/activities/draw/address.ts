@@ -25,30 +25,19 @@ export function shippingAddress(form: AddressForm): ShippingAddress {
 
 /** The first error in field order, or `null` (copy deck 4.6; spec section 5). */
 export function addressProblem(form: AddressForm): AddressProblem | null {
-  const sent = shippingAddress(form);
-  const person = personProblem(sent);
-  if (person !== null) return person;
+  const problem = shippingAddressProblem(shippingAddress(form));
+  if (problem !== null && problem !== 'addressEmpty' && problem !== 'addressLong') return problem;
   if (cleanLine(form.region) === '') return 'regionEmpty';
-  if (cleanLine(form.detail) === '') return 'addressEmpty';
-  return tooLong(sent.address) ? 'addressLong' : null;
+  return cleanLine(form.detail) === '' ? 'addressEmpty' : problem;
 }
 
 /** The same rules for the server. Takes raw input. */
 export function shippingAddressProblem(sent: ShippingAddress): AddressProblem | null {
-  const person = personProblem(sent);
-  if (person !== null) return person;
+  const name = cleanLine(sent.name);
   const address = cleanLine(sent.address);
+  if (name === '') return 'nameEmpty';
+  if (countCharacters(name) > addressTerms.nameCharacters) return 'nameLong';
+  if (!isMobilePhone(sent.phone.trim())) return 'phoneBad';
   if (address === '') return 'addressEmpty';
-  return tooLong(address) ? 'addressLong' : null;
-}
-
-function personProblem({ name, phone }: { name: string; phone: string }): AddressProblem | null {
-  const clean = cleanLine(name);
-  if (clean === '') return 'nameEmpty';
-  if (countCharacters(clean) > addressTerms.nameCharacters) return 'nameLong';
-  return isMobilePhone(phone.trim()) ? null : 'phoneBad';
-}
-
-function tooLong(address: string): boolean {
-  return countCharacters(address) > addressTerms.addressCharacters;
+  return countCharacters(address) > addressTerms.addressCharacters ? 'addressLong' : null;
 }
