@@ -28,8 +28,8 @@ interface AnswerEntryProps<Name extends string> {
 export function AnswerEntry<const Name extends string>({ host, label, note, track, className, edge, bindClassName }: AnswerEntryProps<Name>) {
   const { state, send } = useQuiz(host);
   const { missing, bind, area } = useFridge(host, state.phase === 'noFridge');
-  const held = useCouponHeld(host, state);
-  const busyLabel = useBusyLabel(state, held);
+  const hasCoupon = useHasCoupon(host, state);
+  const busyLabel = useBusyLabel(state, hasCoupon);
   const noteId = useId();
 
   const start = () => {
@@ -53,10 +53,10 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
               aria-describedby={noteId}
               onClick={start}
             >
-              {held ? copy['campaign.home.toCoupon'] : label}
+              {hasCoupon ? copy['campaign.home.toCoupon'] : label}
             </Button>
             <p id={noteId} className={styles.note}>
-              {held ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note}
+              {hasCoupon ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note}
             </p>
           </>
         )}
@@ -66,14 +66,14 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
   );
 }
 
-function useBusyLabel(state: QuizState, held: boolean): string {
+function useBusyLabel(state: QuizState, hasCoupon: boolean): string {
   const appIsSlow = useAppIsSlow(isWaitingForApp(state));
   if (appIsSlow) return fill(commonCopy['common.waitingApp']);
-  return copy[held ? 'campaign.home.opening' : 'campaign.home.checking'];
+  return copy[hasCoupon ? 'campaign.home.opening' : 'campaign.home.checking'];
 }
 
 /** Whether the user holds the coupon, by a quiet request or by the quiz. */
-function useCouponHeld(host: HostServices, { phase }: QuizState): boolean {
+function useHasCoupon(host: HostServices, { phase }: QuizState): boolean {
   const { status, userId, mobile, homeId, fridge } = useStore(host.session);
   const fridgeId = fridge?.fridgeId ?? '';
   const [holder, setHolder] = useState('');

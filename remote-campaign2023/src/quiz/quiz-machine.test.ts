@@ -27,9 +27,8 @@ const events: Record<QuizEvent['type'], QuizEvent> = {
   retry: { type: 'retry' },
   takeCoupon: { type: 'takeCoupon' },
   close: { type: 'close' },
-  denied: { type: 'denied', visit, reason: 'other' },
+  refused: { type: 'refused', visit, noFridge: false },
   admitted: { type: 'admitted', visit },
-  notEligible: { type: 'notEligible', visit },
   noQuestionNeeded: { type: 'noQuestionNeeded', visit },
   questionNeeded: { type: 'questionNeeded', visit },
   questionArrived: { type: 'questionArrived', visit, question: other },
@@ -46,7 +45,7 @@ const eventNames = Object.keys(events) as EventName[];
 /** Every pair of phase and event that changes something, with the phase it leads to. */
 const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
   idle: { start: 'checking' },
-  checking: { denied: 'idle', admitted: 'checking', notEligible: 'idle', noQuestionNeeded: 'leaving', questionNeeded: 'loading', judged: 'won', close: 'idle' },
+  checking: { refused: 'idle', admitted: 'checking', noQuestionNeeded: 'leaving', questionNeeded: 'loading', judged: 'won', close: 'idle' },
   noFridge: { start: 'checking', close: 'idle' },
   leaving: { couponPage: 'idle', close: 'idle' },
   loading: { questionArrived: 'choosing', questionFailed: 'loadFailed', close: 'idle' },
@@ -95,10 +94,10 @@ describe('starting', () => {
   });
 
   it.each([
-    ['noFridge', 'noFridge'],
-    ['other', 'idle'],
-  ] as const)('denied because of %s ends in %s', (reason, phase) => {
-    expect(quizStep(states.checking, { type: 'denied', visit, reason })).toEqual({ state: { phase, visit }, effects: [] });
+    ['without a fridge', true, 'noFridge'],
+    ['for another reason', false, 'idle'],
+  ] as const)('a refusal %s ends in %s', (_, noFridge, phase) => {
+    expect(quizStep(states.checking, { type: 'refused', visit, noFridge })).toEqual({ state: { phase, visit }, effects: [] });
   });
 
   it('loads a first question when one is needed', () => {

@@ -35,10 +35,9 @@ type UserEvent =
 
 /** Results of effects; the host has already shown errors. */
 export type EffectEvent = { visit: number } & (
-  | { type: 'denied'; reason: 'noFridge' | 'other' }
+  | { type: 'refused'; noFridge: boolean }
   /** The app has confirmed user and fridge. */
   | { type: 'admitted' }
-  | { type: 'notEligible' }
   | { type: 'noQuestionNeeded' }
   | { type: 'questionNeeded' }
   | { type: 'questionArrived'; question: Question }
@@ -150,12 +149,10 @@ function start(state: QuizState, windowState: WindowState): QuizStep {
 function checked(state: InPhase<'checking'>, event: QuizEvent): QuizStep {
   const { visit } = state;
   switch (event.type) {
-    case 'denied':
-      return go({ phase: event.reason === 'noFridge' ? 'noFridge' : 'idle', visit });
+    case 'refused':
+      return go({ phase: event.noFridge ? 'noFridge' : 'idle', visit });
     case 'admitted':
       return go({ ...state, by: 'server' });
-    case 'notEligible':
-      return go({ phase: 'idle', visit });
     case 'noQuestionNeeded':
       return go({ phase: 'leaving', visit }, { type: 'openCoupon', visit });
     case 'questionNeeded':

@@ -11,7 +11,7 @@ it('reads back what it wrote, the latest first', () => {
 });
 
 it('keeps each once, and no more than a few', () => {
-  const five = [1, 2, 3, 4, 5].map(answer).reduce((waiting, each) => withAnswer(waiting, each), withAnswer(null, answer(0)));
+  const five = [1, 2, 3, 4, 5].map(answer).reduce((pending, each) => withAnswer(pending, each), withAnswer(null, answer(0)));
   expect(five.answers.map(({ requestId }) => requestId)).toEqual([5, 4, 3, 2].map(id));
   expect(withAnswer(five, answer(3)).answers.map(({ requestId }) => requestId)).toEqual([3, 5, 4, 2].map(id));
 });

@@ -16,8 +16,8 @@ export interface AnswerSender {
 
 export function createAnswerSender(host: Pick<HostServices, 'requests'>, household: Household, signal: AbortSignal): AnswerSender {
   const { userId, phone, fridgeId } = household;
-  const waiting = (): readonly UnfinishedAnswer[] => unfinishedAnswers.find(userId)?.answers ?? [];
-  const forget = () => unfinishedAnswers.finish(userId, waiting()[0]?.requestId ?? '');
+  const pending = (): readonly UnfinishedAnswer[] => unfinishedAnswers.find(userId)?.answers ?? [];
+  const forget = () => unfinishedAnswers.finish(userId, pending()[0]?.requestId ?? '');
 
   function ask({ questionId, label, requestId }: UnfinishedAnswer): Promise<CallResult<Judgement>> {
     const fields = { userId, phone, fridgeId, questionId, correctAnswer: label, requestId };
@@ -35,7 +35,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
 
   return {
     async send({ questionId, label }) {
-      const before = waiting();
+      const before = pending();
       const answer = before.find((each) => each.questionId === questionId && each.label === label) ?? { requestId: newRequestId(), questionId, label };
       const others = before.filter((each) => each !== answer);
       unfinishedAnswers.keep(userId, withAnswer(unfinishedAnswers.find(userId), answer));
@@ -48,7 +48,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
       return result;
     },
     async recover() {
-      const [latest, ...earlier] = waiting();
+      const [latest, ...earlier] = pending();
       if (latest === undefined) return null;
       const result = await ask(latest);
       if (result.ok || !isRuling(result)) return result;
@@ -71,11 +71,11 @@ interface UnfinishedAnswers extends UnfinishedRequest {
 }
 
 /** More than a question has options; older answers are dropped. */
-const MOST_ANSWERS = 4;
+const MAX_ANSWERS = 4;
 
-export function withAnswer(waiting: UnfinishedAnswers | null, added: UnfinishedAnswer): UnfinishedAnswers {
-  const others = waiting?.answers.filter(({ requestId }) => requestId !== added.requestId) ?? [];
-  return { requestId: added.requestId, answers: [added, ...others].slice(0, MOST_ANSWERS) };
+export function withAnswer(pending: UnfinishedAnswers | null, added: UnfinishedAnswer): UnfinishedAnswers {
+  const others = pending?.answers.filter(({ requestId }) => requestId !== added.requestId) ?? [];
+  return { requestId: added.requestId, answers: [added, ...others].slice(0, MAX_ANSWERS) };
 }
 
 const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswers>({ name: 'quiz', write: writeAnswers, read: readAnswers });

@@ -53,7 +53,7 @@ function createQuizEffects(host: HostServices) {
     }
   }
 
-  async function outcome(effect: Asking, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
+  async function outcome(effect: RequestEffect, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
     switch (effect.type) {
       case 'check':
         visit = new AbortController();
@@ -64,8 +64,8 @@ function createQuizEffects(host: HostServices) {
         const saved = await asOwner((who, options) => {
           const fields = effect.previousId === '' ? who : { ...who, questionId: effect.previousId };
           return host.requests.call(campaignCalls.getNewAnswer, fields, { ...options, signal: visit.signal });
-        }, nothingSent);
-        return saved.ok ? { type: 'questionArrived', visit: effect.visit, question: saved.data } : ending(saved, failure(effect));
+        }, beforeAnswer);
+        return saved.ok ? { type: 'questionArrived', visit: effect.visit, question: saved.data } : failureEvent(saved, failure(effect));
       }
       case 'answer': {
         const saved = await asOwner((who) => {
@@ -73,7 +73,7 @@ function createQuizEffects(host: HostServices) {
           return answers.send(effect);
         });
         if (saved.ok) return { type: 'judged', visit: effect.visit, correct: saved.data.correct };
-        return ending(saved, notJudged(effect.visit, saved));
+        return failureEvent(saved, notJudged(effect.visit, saved));
       }
       case 'openCoupon':
         return { type: 'couponPage', visit: effect.visit, opened: await host.external.openCoupon() };
@@ -95,10 +95,9 @@ function createQuizEffects(host: HostServices) {
       answers = createAnswerSender(host, who, signal);
       send({ type: 'admitted', visit: number });
       return enter(who, answers, { ...options, signal });
-    }, nothingSent);
+    }, beforeAnswer);
     if (saved.ok) return saved.data === 'judged' ? { type: 'judged', visit: number, correct: true } : { type: saved.data, visit: number };
-    if (saved.reason === 'denied') return { type: 'denied', visit: number, reason: saved.permission === 'noFridge' ? 'noFridge' : 'other' };
-    return ending(saved, { type: 'notEligible', visit: number });
+    return failureEvent(saved, { type: 'refused', visit: number, noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
   }
 
   async function enter(who: Household, sender: AnswerSender, options: { quiet: true; signal: AbortSignal }): Promise<CallResult<Entry>> {
@@ -124,18 +123,18 @@ function createQuizEffects(host: HostServices) {
 }
 
 /** No answer is lost to another user's login yet. */
-const nothingSent: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
+const beforeAnswer: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
 
 const abandoned = { ok: false, reason: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
 
 /** `judged`: with an earlier answer's coupon. */
 type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
 
-type Asking = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
+type RequestEffect = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
 
 type Unsaved = Exclude<Saved<unknown>, { ok: true }>;
 
-function ending(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
+function failureEvent(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
   return saved.reason === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
 }
 
@@ -146,10 +145,10 @@ function notJudged(visit: number, saved: Unsaved): EffectEvent {
   return { type: stale ? 'questionStale' : 'notJudged', visit };
 }
 
-function failure({ type, visit }: Asking): EffectEvent {
+function failure({ type, visit }: RequestEffect): EffectEvent {
   switch (type) {
     case 'check':
-      return { type: 'notEligible', visit };
+      return { type: 'refused', visit, noFridge: false };
     case 'load':
       return { type: 'questionFailed', visit };
     case 'answer':

@@ -1,48 +1,39 @@
 import { type HostServices, readProse } from '@fridge/shared-contracts';
 import { Button, Prose } from '@fridge/shared-ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './end-slide.module.css';
 
-export interface Notice {
-  open: boolean;
-  show: () => void;
-  /** Shows the notice, unless accepted in this visit. `false`: closed. */
-  agreed: () => Promise<boolean>;
-  accept: () => void;
-  dismiss: () => void;
-}
+type Notice = ReturnType<typeof useNotice>;
 
-/** Sharing means consent (spec section 2): the notice comes before the first share. */
-export function useNotice(): Notice {
+/**
+ * Sharing means consent (spec section 2): the notice comes before the first share.
+ * @returns `agreed` shows the notice, unless accepted in this visit; `false`: closed
+ */
+export function useNotice() {
   const [open, setOpen] = useState(false);
   const accepted = useRef(false);
-  const waiting = useRef<((agreed: boolean) => void) | null>(null);
+  /** Answers the share that shows the notice. */
+  const answer = useRef<(agreed: boolean) => void>(() => {});
 
+  const show = useCallback(() => setOpen(true), []);
   const close = useCallback((agreed: boolean) => {
     accepted.current ||= agreed;
     setOpen(false);
-    waiting.current?.(agreed);
-    waiting.current = null;
-  }, []);
-  // Leaving the screen counts as closing.
-  useEffect(() => () => {
-    waiting.current?.(false);
-    waiting.current = null;
+    answer.current(agreed);
   }, []);
   const agreed = useCallback(() => {
     if (accepted.current) return Promise.resolve(true);
-    waiting.current?.(false);
+    answer.current(false);
     setOpen(true);
     return new Promise<boolean>((resolve) => {
-      waiting.current = resolve;
+      answer.current = resolve;
     });
   }, []);
+  // Leaving the screen counts as closing.
+  useEffect(() => () => answer.current(false), []);
 
-  return useMemo(
-    () => ({ open, show: () => setOpen(true), agreed, accept: () => close(true), dismiss: () => close(false) }),
-    [open, agreed, close],
-  );
+  return { open, show, close, agreed };
 }
 
 const body = readProse(copy['report.notice.body']);
@@ -51,9 +42,9 @@ const body = readProse(copy['report.notice.body']);
 export function NoticeDialog({ host, notice }: { host: HostServices; notice: Notice }) {
   const { Dialog } = host.feedback;
   return (
-    <Dialog open={notice.open} onClose={notice.dismiss} title={copy['report.notice.title']} shape="card">
+    <Dialog open={notice.open} onClose={() => notice.close(false)} title={copy['report.notice.title']} shape="card">
       <Prose elements={body} headingLevel={3} className={styles.noticeText} />
-      <Button wide className={styles.noticeButton} onClick={notice.accept}>{copy['report.notice.button']}</Button>
+      <Button wide className={styles.noticeButton} onClick={() => notice.close(true)}>{copy['report.notice.button']}</Button>
     </Dialog>
   );
 }
