@@ -10,7 +10,6 @@ declare global {
   interface Window {
     /** After the first drawing; `onEmptied` is called once when its content is gone. */
     hostReady?: ((onEmptied: () => void) => void) | undefined;
-    /** Called when the boot can't draw. */
     hostFailed?: (() => void) | undefined;
   }
 }

@@ -6,7 +6,8 @@ import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
-import { createDialogLoader, createDialogs } from './shell/feedback/dialogs.tsx';
+import { createLateCode } from '@fridge/shared-ui';
+import { createDialogs } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header/header-store.ts';
 import { createPageHistory } from './shell/history.ts';
@@ -59,7 +60,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const shown: string[] = [];
   const questions: string[] = [];
   running.push(toasts.store.subscribe((toast) => toast && !toast.leaving && shown.push(toast.text)));
-  const dialogs = createDialogs(toasts.show, createDialogLoader(async () => ({ default: () => null })));
+  const dialogs = createDialogs(toasts.show, createLateCode(async () => ({ default: () => null })));
   const confirm: typeof dialogs.confirm = (content) => {
     questions.push(content.title);
     return dialogs.confirm(content);

@@ -15,7 +15,8 @@ import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change
 import { createStylesheets } from './federation/stylesheets.ts';
 import { type ActivityParts, OpenActivity, openScreen } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { createDialogLoader, createDialogs } from './shell/feedback/dialogs.tsx';
+import { createLateCode } from '@fridge/shared-ui';
+import { createDialogs } from './shell/feedback/dialogs.tsx';
 import { createHeader } from './shell/header/header-store.ts';
 import { Layout, type Shell } from './shell/layout.tsx';
 import type { Visit } from './shell/navigation.ts';
@@ -62,7 +63,7 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
     shown: screens.shown,
     header,
     toasts: createToasts(),
-    dialogs: createDialogs(() => undefined, createDialogLoader(async () => ({ default: () => null }))),
+    dialogs: createDialogs(() => undefined, createLateCode(async () => ({ default: () => null }))),
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
     onBack: vi.fn(),
     onEscaped: failures.reportEscaped,

@@ -23,7 +23,6 @@ export const phaseLimits = {
   render: 7_000,
 } as const;
 
-/** @throws ActivityFailure */
 async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
   try {
     const value = await withTimeout(work, phaseLimits[phase]);
@@ -123,7 +122,6 @@ export function releaseFiles(remote: Pick<RegistryEntry, 'entry' | 'styles'>, ro
   const absolute = (file: string) => new URL(file, base).href;
   return {
     entry,
-    /** Including the entry. */
     scripts: [...new Set([entry, ...route.scripts.map(absolute)])],
     styles: remote.styles.map(({ file, integrity }) => ({ href: absolute(file), integrity })),
   };

@@ -9,7 +9,6 @@ import type { ReadableStore } from '../lib/read-store.ts';
 /** `broken`: remotes with an invalid entry and no earlier valid one. */
 export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry; broken: readonly string[] } | { kind: 'unavailable' };
 
-/** Limit of a registry request. */
 export const REGISTRY_LIMIT_MS = 5_000;
 /** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll fails. */
 export const REGISTRY_POLL_MS = 12_000;
@@ -52,9 +51,7 @@ export function createRegistry({ embedded, storage, fetch, observe, report }: {
   const store = createStore<RegistryState>(() => (initial ? withEarlierEntries(initial, stored?.registry ?? null) : { kind: 'reading' }));
   const reported = new Set<string>();
   let text = '';
-  let requested = 0;
-  /** The latest answered request: answers to earlier ones are stale. */
-  let answered = 0;
+  let refreshing: Promise<void> | null = null;
 
   const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {
     for (const fault of faults) {
@@ -65,16 +62,11 @@ export function createRegistry({ embedded, storage, fetch, observe, report }: {
     }
   };
 
-  /** Limit 5 s; never rejects. */
-  async function refresh(): Promise<void> {
-    requested += 1;
-    const request = requested;
+  async function read(): Promise<void> {
     const answer = await requestRegistry(fetch, observe);
     const raw = 'text' in answer ? parseJson(answer.text) : null;
     const reading = readRegistry(raw);
     if (reading && 'text' in answer) {
-      if (request < answered) return;
-      answered = request;
       // A later loss is reported again.
       for (const key of reported) if (key.startsWith('host ')) reported.delete(key);
       reportOnce(reading.leftOut, 'malformed');
@@ -90,6 +82,12 @@ export function createRegistry({ embedded, storage, fetch, observe, report }: {
     reportOnce([{ name: 'host', problems: [] }], reason);
     if (store.getState().kind === 'reading') store.setState({ kind: 'unavailable' }, true);
   }
+
+  /** One request at a time. Limit 5 s; never rejects. */
+  const refresh = (): Promise<void> => {
+    refreshing ??= read().finally(() => (refreshing = null));
+    return refreshing;
+  };
 
   return {
     store: store as ReadableStore<RegistryState>,

@@ -23,9 +23,5 @@ export function shopGate(app: AppVersion | null, platform: 'ios' | 'android' | '
 }
 
 function isBelow(version: readonly number[], minimum: readonly number[]): boolean {
-  for (let part = 0; part < minimum.length; part += 1) {
-    const difference = (version[part] ?? 0) - (minimum[part] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
+  return version.join('.').localeCompare(minimum.join('.'), 'en', { numeric: true }) < 0;
 }

@@ -2,13 +2,14 @@
  * The text that a signature covers (spec section 7; domain, "Signing"): each key, in code-unit order, then its raw
  * value, without separators; no `token`.
  */
-export function signedText(fields: Readonly<Record<string, string | undefined>>): string {
-  return Object.keys(fields)
-    .filter((name) => name !== 'token' && fields[name] !== undefined)
-    .sort()
-    .map((name) => name + fields[name])
-    .join('');
+export function signedText(fields: Fields): string {
+  return signedNames(fields).map((name) => name + fields[name]).join('');
 }
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+const signedNames = (fields: Fields): string[] =>
+  Object.keys(fields).filter((name) => name !== 'token' && fields[name] !== undefined).sort();
 
 /** Random hex digits in a bound nonce, and binding ones. */
 export const NONCE_DIGITS = 15;
@@ -17,12 +18,9 @@ export const NONCE_DIGITS = 15;
  * The text whose hash binds a nonce; unlike `signedText`, it separates names and values.
  * @param salt the nonce's random digits
  */
-export function boundText(fields: Readonly<Record<string, string | undefined>>, salt: string): string {
-  const entries = Object.keys(fields)
-    .filter((name) => name !== 'token' && name !== 'nonce' && fields[name] !== undefined)
-    .sort()
-    .map((name) => [name, fields[name]]);
-  return JSON.stringify([salt, ...entries]);
+export function boundText(fields: Fields, salt: string): string {
+  const names = signedNames(fields).filter((name) => name !== 'nonce');
+  return JSON.stringify([salt, ...names.map((name) => [name, fields[name]])]);
 }
 
 /**

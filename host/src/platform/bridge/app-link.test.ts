@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAppLink, frameParent } from './app-link.ts';
+import { createAppLink } from './app-link.ts';
 import { type FakePageOptions, fakePage } from './testing/fake-page.ts';
 
 const APP = 'https://app.test';
@@ -105,23 +105,25 @@ describe('the link to the app', () => {
   });
 });
 
-const pageIn = { framed: true, ancestorOrigins: undefined as readonly string[] | undefined, referrer: '', origin: 'https://host.test' };
-const allowed = ['https://app.test', 'https://host.test'];
-
-describe('frameParent', () => {
+describe('the framing page', () => {
   it.each([
-    ['not framed', { framed: false, referrer: 'https://app.test/' }, { kind: 'none' }],
-    ['an allowed parent', { ancestorOrigins: ['https://app.test'] }, { kind: 'allowed', origin: 'https://app.test' }],
-    ['a foreign parent', { ancestorOrigins: ['https://evil.test'] }, { kind: 'foreign' }],
-    ['a foreign parent inside the app', { ancestorOrigins: ['https://evil.test', 'https://app.test'] }, { kind: 'foreign' }],
-    ['a foreign parent with a borrowed referrer', { ancestorOrigins: ['https://evil.test'], referrer: 'https://app.test/x' }, { kind: 'foreign' }],
-    ['a sandboxed parent', { ancestorOrigins: ['null'] }, { kind: 'foreign' }],
-    ['an allowed referrer', { referrer: 'https://app.test/phone?x=1' }, { kind: 'allowed', origin: 'https://app.test' }],
-    ['no referrer', {}, { kind: 'unknown' }],
-    ['a foreign referrer', { referrer: 'https://evil.test/' }, { kind: 'unknown' }],
-    ['the page as its own referrer', { referrer: 'https://host.test/open' }, { kind: 'unknown' }],
-    ['a look-alike referrer', { referrer: 'https://app.test.evil.test/' }, { kind: 'unknown' }],
-    ['another port', { referrer: 'https://app.test:8443/' }, { kind: 'unknown' }],
-    ['a broken referrer', { referrer: 'about:client' }, { kind: 'unknown' }],
-  ])('%s', (_name, changes, parent) => expect(frameParent({ ...pageIn, ...changes }, allowed)).toEqual(parent));
+    ['none', { framed: false, referrer: `${APP}/` }, null, false],
+    ['an allowed parent', { ancestorOrigins: [APP] }, 'frame', false],
+    ['a foreign parent', { ancestorOrigins: ['https://evil.test'] }, null, false],
+    ['a foreign parent inside the app', { ancestorOrigins: ['https://evil.test', APP] }, null, false],
+    ['a foreign parent with a copied referrer', { ancestorOrigins: ['https://evil.test'], referrer: `${APP}/x` }, null, false],
+    ['a sandboxed parent', { ancestorOrigins: ['null'] }, null, false],
+    ['an allowed referrer', { referrer: `${APP}/phone?x=1` }, 'frame', true],
+    ['no referrer', {}, null, true],
+    ['a foreign referrer', { referrer: 'https://evil.test/' }, null, true],
+    ['the page as its own referrer', { referrer: 'https://host.test/open' }, null, true],
+    ['a similar referrer', { referrer: 'https://app.test.evil.test/' }, null, true],
+    ['another port', { referrer: 'https://app.test:8443/' }, null, true],
+    ['a broken referrer', { referrer: 'about:client' }, null, true],
+  ] as const)('is known by its origin or its first message: %s', (_name, options, kind, believesMessage) => {
+    const { link, page, received } = linkOn({ framed: true, ...options });
+    expect([link.transport()?.kind ?? null, link.mayAppear()]).toEqual([kind, kind === null && believesMessage]);
+    page.message({ event: 'pageShow' }, APP);
+    expect(received.length).toBe(believesMessage || kind === 'frame' ? 1 : 0);
+  });
 });

@@ -18,24 +18,13 @@ const RETRY_MS = 50;
 
 type Transport = { readonly kind: 'ios' | 'android' | 'frame'; send(message: BridgeMessage): void };
 
-/** The framing page; `unknown` until its first message. */
-type FrameParent = { kind: 'none' } | { kind: 'foreign' } | { kind: 'unknown' } | { kind: 'allowed'; origin: string };
-
 export type AppLink = ReturnType<typeof createAppLink>;
 
 /** The channel to the app (architecture, "The native bridge"): its web view, or an allowed page that frames this one. */
 export function createAppLink({ window, allowedOrigins, monotonic }: { window: Window; allowedOrigins: readonly string[]; monotonic: () => number }) {
   const startedAt = monotonic();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);
-  let parent = frameParent(
-    {
-      framed: window.parent !== window,
-      ancestorOrigins: window.location.ancestorOrigins && Array.from(window.location.ancestorOrigins),
-      referrer: window.document.referrer,
-      origin: window.location.origin,
-    },
-    allowedOrigins,
-  );
+  let parentOrigin = window.parent === window ? null : allowedParent(window, allowedOrigins);
   let helloVersion: AppVersion | null = null;
   let helloPlatform: 'ios' | 'android' | null = null;
   let native: Transport | null = null;
@@ -46,12 +35,12 @@ export function createAppLink({ window, allowedOrigins, monotonic }: { window: W
   const transport = (): Transport | null => {
     native ??= nativeTransport(window);
     if (native) return native;
-    if (parent.kind !== 'allowed') return null;
-    const { origin } = parent;
+    if (!parentOrigin) return null;
+    const origin = parentOrigin;
     return { kind: 'frame', send: (message) => window.parent.postMessage(message, origin) };
   };
   const mayAppear = () =>
-    parent.kind === 'unknown' || (userAgentVersion !== null && monotonic() - startedAt < INJECTION_GRACE_MS);
+    parentOrigin === undefined || (userAgentVersion !== null && monotonic() - startedAt < INJECTION_GRACE_MS);
 
   const settle = () => {
     clearTimeout(retry);
@@ -66,11 +55,11 @@ export function createAppLink({ window, allowedOrigins, monotonic }: { window: W
   };
 
   const isFromParent = (event: { origin: string; source: unknown }) =>
-    parent.kind !== 'none' && event.source === window.parent && allowedOrigins.includes(event.origin);
+    parentOrigin !== null && event.source === window.parent && allowedOrigins.includes(event.origin);
 
   window.addEventListener('message', (event) => {
     if (nativeTransport(window) || !isFromParent(event)) return;
-    parent = { kind: 'allowed', origin: event.origin };
+    parentOrigin = event.origin;
     const hello = v.safeParse(standInHelloSchema, event.data);
     if (hello.success) {
       helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
@@ -87,16 +76,14 @@ export function createAppLink({ window, allowedOrigins, monotonic }: { window: W
     },
   };
   // Makes a stand-in that missed the load repeat its hello.
-  const targets = parent.kind === 'allowed' ? [parent.origin] : parent.kind === 'unknown' ? allowedOrigins : [];
-  for (const origin of targets) window.parent.postMessage({ hello: 'host' }, origin);
+  const targets = parentOrigin === undefined ? allowedOrigins : [parentOrigin];
+  for (const origin of targets) if (origin !== null) window.parent.postMessage({ hello: 'host' }, origin);
 
   return {
     transport,
     /** Early in the app, or with an unknown parent. */
     mayAppear,
-    /** From the user agent or the stand-in's hello. */
     version: () => userAgentVersion ?? helloVersion,
-    /** Named by the stand-in's hello. */
     platform: () => helloPlatform,
     /** Sent by the app: its web view, or the allowed framing page. */
     isFromApp: (event: { origin: string; source: unknown }) => (transport() !== null && native ? event.source === window : isFromParent(event)),
@@ -124,18 +111,14 @@ function nativeTransport(window: Window): Transport | null {
 }
 
 /**
- * Uses `ancestorOrigins`, else the referrer, which the parent's policy may hide.
- * @param ancestorOrigins from the parent outwards, `undefined` where unsupported
+ * Origin of the framing page, by `ancestorOrigins`, else by the referrer, which the parent's policy may hide.
+ * @returns `null` for one that isn't allowed, `undefined` until its first message tells
  */
-export function frameParent(
-  page: { framed: boolean; ancestorOrigins: readonly string[] | undefined; referrer: string; origin: string },
-  allowedOrigins: readonly string[],
-): FrameParent {
-  if (!page.framed) return { kind: 'none' };
-  const parentOrigin = page.ancestorOrigins?.[0];
-  if (parentOrigin !== undefined) return allowedOrigins.includes(parentOrigin) ? { kind: 'allowed', origin: parentOrigin } : { kind: 'foreign' };
-  const referrer = originOf(page.referrer);
-  return referrer !== page.origin && allowedOrigins.includes(referrer) ? { kind: 'allowed', origin: referrer } : { kind: 'unknown' };
+function allowedParent({ location, document }: Window, allowedOrigins: readonly string[]): string | null | undefined {
+  const [ancestor] = Array.from(location.ancestorOrigins ?? []); // unsupported in some engines
+  if (ancestor !== undefined) return allowedOrigins.includes(ancestor) ? ancestor : null;
+  const referrer = originOf(document.referrer);
+  return referrer !== location.origin && allowedOrigins.includes(referrer) ? referrer : undefined;
 }
 
 function originOf(address: string): string {

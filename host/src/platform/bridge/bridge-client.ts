@@ -109,10 +109,7 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
   };
 }
 
-/**
- * @param limitMs running time without pauses, milliseconds
- * @param expire called once
- */
+/** @param limitMs running time, without pauses */
 function createPausableTimer(limitMs: number, expire: () => void, monotonic: () => number) {
   let left = limitMs;
   let since = 0;

@@ -69,13 +69,24 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
     return result;
   }
 
+  /** Never rejects. */
+  async function withinLimit<Data>(call: Attempt<Data>): Promise<CallResult<Data>> {
+    try {
+      return await Promise.race([call.limit.stopped.then((reason): CallResult<Data> => failure(reason)), attempt(call)]);
+    } catch {
+      return failure('network'); // lazy code failed to load
+    } finally {
+      call.limit.end();
+    }
+  }
+
   async function post(call: ParsedCall, onThrow: () => void): Promise<CallResult<unknown>> {
     const url = settings.apiBase + call.path;
     const { fields, access, read, files } = call;
     const limit = startTimeLimit(files ? UPLOAD_LIMITS_MS : { total: REQUEST_LIMIT_MS }, call.signal);
     const postForm: Send = (signed, headers) =>
       exchange(url, { method: 'POST', headers, body: new URLSearchParams(signed) }, { fetch, limit, onHeaders: clock.observe });
-    if (files === null) return settle(limit, attempt({ fields, access, read, limit, send: postForm }));
+    if (files === null) return withinLimit({ fields, access, read, limit, send: postForm });
 
     const onProgress = (sent: number) => {
       try {
@@ -90,7 +101,7 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
       const options = { headers, fields: signed, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, createRequest, onProgress };
       return loaded.code.upload(url, options);
     };
-    const result = await settle(limit, attempt({ fields, access, read, limit, send: postFiles }));
+    const result = await withinLimit({ fields, access, read, limit, send: postFiles });
     // Has its own text (spec section 8).
     return !result.ok && result.reason === 'network' ? { ...result, message: copy['contest.upload.transport.toast'] } : result;
   }
@@ -128,20 +139,9 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
         const url = `${settings.apiBase}${path}?${new URLSearchParams(signed).toString()}`;
         return exchange(url, { method: 'GET', headers }, { fetch, limit, onHeaders: clock.observe });
       };
-      return settle(limit, attempt({ fields, access: 'none', read, limit, send }));
+      return withinLimit({ fields, access: 'none', read, limit, send });
     },
   };
-}
-
-/** Never rejects. */
-async function settle<Data>(limit: TimeLimit, work: Promise<CallResult<Data>>): Promise<CallResult<Data>> {
-  try {
-    return await Promise.race([limit.stopped.then((reason): CallResult<Data> => failure(reason)), work]);
-  } catch {
-    return failure('network'); // lazy code failed to load
-  } finally {
-    limit.end();
-  }
 }
 
 const failureTexts = {

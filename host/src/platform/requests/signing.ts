@@ -46,7 +46,6 @@ export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'get
   };
 }
 
-/** `stamp` is the time as a number. */
 export async function signFields(unsigned: Fields, { sign, createNonce, now }: {
   sign: ReturnType<typeof createSigner>;
   createNonce: ReturnType<typeof createNonces>;

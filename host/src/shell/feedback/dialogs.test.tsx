@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
 import { createStore } from 'zustand/vanilla';
-import { ConfirmDialog, createDialogLoader, createDialogs, createVisitDialog, type DialogFrame } from './dialogs.tsx';
+import { createLateCode } from '@fridge/shared-ui';
+import { ConfirmDialog, createDialogs, createVisitDialog, type DialogFrame } from './dialogs.tsx';
 import RadixDialog from './radix-dialog.tsx';
 import { createToasts, ToastRegion } from './toasts.tsx';
 
@@ -13,7 +14,7 @@ const question = { title: '确认删除作品吗？', description: '删除后无
 
 describe('a question', () => {
   async function ask(content: DialogContent = question) {
-    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const loader = createLateCode(async () => ({ default: RadixDialog }));
     const dialogs = createDialogs(vi.fn(), loader);
     render(<><button type="button">打开</button><ConfirmDialog dialogs={dialogs} /></>);
     screen.getByText('打开').focus();
@@ -63,7 +64,7 @@ describe('a question', () => {
 
 describe('Escape', () => {
   it('means no', async () => {
-    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const loader = createLateCode(async () => ({ default: RadixDialog }));
     const dialogs = createDialogs(vi.fn(), loader);
     render(<ConfirmDialog dialogs={dialogs} />);
     const held: { answer?: Promise<boolean> } = {};
@@ -75,7 +76,7 @@ describe('Escape', () => {
 
 describe('a dialog whose code is late', () => {
   it('does not cover or hide toasts', async () => {
-    const loader = createDialogLoader(() => new Promise<{ default: DialogFrame }>(() => {}));
+    const loader = createLateCode(() => new Promise<{ default: DialogFrame }>(() => {}));
     const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
     const { container } = render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
@@ -87,7 +88,7 @@ describe('a dialog whose code is late', () => {
   });
 
   it('does not hide toasts when it is open', async () => {
-    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const loader = createLateCode(async () => ({ default: RadixDialog }));
     const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
     render(<><main>页面</main><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
@@ -100,7 +101,7 @@ describe('a dialog whose code is late', () => {
 
 describe('a toast from before a question', () => {
   it('is dismissed when the dialog opens; a later one stays', async () => {
-    const loader = createDialogLoader(async () => ({ default: RadixDialog }));
+    const loader = createLateCode(async () => ({ default: RadixDialog }));
     const toasts = createToasts();
     const dialogs = createDialogs(toasts.show, loader);
     render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
@@ -117,7 +118,7 @@ describe('a remote\'s own dialog', () => {
   function visitDialog(importFrame = async (): Promise<{ default: DialogFrame }> => ({ default: RadixDialog })) {
     const toast = vi.fn();
     const ended = createStore(() => false);
-    return { Dialog: createVisitDialog({ loader: createDialogLoader(importFrame), toast, ended }), toast, ended };
+    return { Dialog: createVisitDialog({ loader: createLateCode(importFrame), toast, ended }), toast, ended };
   }
 
   it('draws the content with a close button that the deck names', async () => {

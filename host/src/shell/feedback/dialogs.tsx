@@ -31,11 +31,7 @@ export type DialogFrame = ComponentType<DialogFrameProps>;
 /** Too large for the first page: loaded when idle or at the first dialog. */
 export type DialogLoader = LateCode<{ default: DialogFrame }>;
 
-export function createDialogLoader(
-  importFrame: () => Promise<{ default: DialogFrame }> = () => import('./radix-dialog.tsx'),
-): DialogLoader {
-  return createLateCode(importFrame, DIALOG_LIMIT_MS);
-}
+const radixDialog: DialogLoader = createLateCode(() => import('./radix-dialog.tsx'), DIALOG_LIMIT_MS);
 
 /** `waiting`: for the dialog's code. */
 type DialogState = { readonly shown: { id: number; content: DialogContent; open: boolean } | null; readonly waiting: boolean };
@@ -48,7 +44,7 @@ type Question = { id: number; content: DialogContent; resolve: (confirmed: boole
  * One question at a time. Opening a dialog dismisses the toast, which would cover it.
  * @param toast shows a text; an empty one dismisses
  */
-export function createDialogs(toast: (text: string) => void, loader = createDialogLoader()) {
+export function createDialogs(toast: (text: string) => void, loader = radixDialog) {
   const store = createStore<DialogState>(() => ({ shown: null, waiting: false }));
   let queue: readonly Question[] = [];
   let lastId = 0;
