@@ -44,7 +44,15 @@ function QuizContent({ host, state, send, code: { steps, failed, retry }, onClos
       return <Failed onRetry={() => send({ type: 'retry' })} />;
     case 'choosing':
     case 'submitting':
+    case 'won':
       if (steps === null) return failed ? <Failed onRetry={retry} /> : <Loading />;
+      if (state.phase === 'won') {
+        const take = () => {
+          host.tracking.click('campaign.question.takeCoupon');
+          send({ type: 'takeCoupon' });
+        };
+        return <steps.CouponWon leaving={state.leaving} onTake={take} onLater={onClose} />;
+      }
       return (
         <steps.QuestionForm
           key={state.question.questionId}
@@ -57,18 +65,6 @@ function QuizContent({ host, state, send, code: { steps, failed, retry }, onClos
             host.tracking.click('campaign.question.submit');
             send({ type: 'submit', windowState: host.windows.stateOf(CAMPAIGN_WINDOW) });
           }}
-        />
-      );
-    case 'won':
-      if (steps === null) return failed ? <Failed onRetry={retry} /> : <Loading />;
-      return (
-        <steps.CouponWon
-          leaving={state.leaving}
-          onTake={() => {
-            host.tracking.click('campaign.question.takeCoupon');
-            send({ type: 'takeCoupon' });
-          }}
-          onLater={onClose}
         />
       );
     default:

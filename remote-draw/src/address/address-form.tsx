@@ -83,45 +83,41 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
 
   const problemOf = (field: keyof AddressDraft) =>
     problem !== null && fieldOf[problem] === field ? copy[`draw.address.${problem}.toast`] : null;
+  const common = (name: 'name' | 'phone' | 'detail') => ({
+    name,
+    styles,
+    problem: problemOf(name),
+    value: typed[name],
+    onText: (text: string) => change({ [name]: text }),
+  });
   return (
     <form ref={element} noValidate className={joinClasses(theme.paper, styles.form)} onSubmit={(event) => void save(event)}>
       <Field
-        name="name"
-        styles={styles}
+        {...common('name')}
         label={copy['draw.address.name.label']}
         placeholder={copy['draw.address.name.ph']}
         autoComplete="name"
         enterKeyHint="next"
-        problem={problemOf('name')}
-        value={typed.name}
-        onText={(name) => change({ name })}
       />
       <Field
-        name="phone"
-        styles={styles}
+        {...common('phone')}
         label={copy['draw.address.phone.label']}
         placeholder={copy['draw.address.phone.ph']}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         enterKeyHint="next"
-        problem={problemOf('phone')}
-        value={typed.phone}
-        onText={(phone) => change({ phone })}
         accept={(text) => ({ text: text.replace(/[\s-]/g, '') })}
       />
       <RegionField areas={areas} region={typed.region} onRegion={(region) => change({ region })} problem={problemOf('region')} />
       <Field
-        name="detail"
+        {...common('detail')}
         styles={{ ...styles, control: joinClasses(styles.control, styles.detail) }}
         label={copy['draw.address.address.label']}
         placeholder={copy['draw.address.address.ph']}
         rows={2}
         autoComplete="street-address"
         enterKeyHint="done"
-        problem={problemOf('detail')}
-        value={typed.detail}
-        onText={(detail) => change({ detail })}
         accept={(text) => ({ text: text.replace(/[\r\n]+/g, ' ') })}
       />
       <p className={styles.hint}>{copy[dated ? 'draw.prize.shipping' : 'draw.address.hint']}</p>

@@ -20,7 +20,7 @@ const SHARED = ['react', 'react/jsx-runtime'] as const;
  * @param folder `import.meta.dirname` of the remote's `vite.config.ts`
  * @param copy the remote's texts, inlined where they are used
  * @param shared how to split code of several screens: `oneFile` below about 60 KB built, else `byScreen`
- * @throws ReleaseDefinitionError when publishing would refuse the declaration
+ * @throws when publishing would refuse the declaration
  */
 export function defineRemote(
   release: ReleaseDefinition,

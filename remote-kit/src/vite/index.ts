@@ -1,2 +1,2 @@
 export { defineRemote } from './define-remote.ts';
-export { ReleaseDefinitionError, type ReleaseDefinition } from './release-definition.ts';
+export type { ReleaseDefinition } from './release-definition.ts';

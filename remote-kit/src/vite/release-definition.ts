@@ -35,13 +35,6 @@ export type ReleaseDefinition = {
   publicParameters: readonly string[];
 };
 
-export class ReleaseDefinitionError extends Error {
-  constructor(name: string, problems: readonly string[]) {
-    super(`release.config.ts of ${name} declares what publishing would refuse:\n  ${problems.join('\n  ')}`);
-    this.name = 'ReleaseDefinitionError';
-  }
-}
-
 const declaredSchema = v.pipe(
   v.omit(releaseSchema, ['entry', 'scripts', 'styles', 'picture']),
   v.forward(
@@ -50,12 +43,10 @@ const declaredSchema = v.pipe(
   ),
 );
 
-/** Applies publishing's checks. @throws ReleaseDefinitionError */
+/** Applies publishing's checks. @throws with what publishing would refuse */
 export function checkDefinition(definition: ReleaseDefinition): void {
   const parsed = v.safeParse(declaredSchema, definition);
   if (parsed.success) return;
-  throw new ReleaseDefinitionError(
-    definition.name,
-    parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the release'}: ${issue.message} (${JSON.stringify(issue.input)})`),
-  );
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the release'}: ${issue.message} (${JSON.stringify(issue.input)})`);
+  throw new Error(`release.config.ts of ${definition.name} declares what publishing would refuse:\n  ${problems.join('\n  ')}`);
 }
