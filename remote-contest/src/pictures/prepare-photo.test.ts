@@ -12,7 +12,7 @@ describe('what is sent of a photo', () => {
     const { decode, bitmap, drawn, sheet, open } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
     expect((await preparePhoto(file()))?.type).toBe('image/jpeg');
     expect(decode.mock.calls[0]?.[1]).toEqual({ imageOrientation: 'from-image' });
-    expect(drawn).toEqual([{ size: { width: 1920, height: 2560 }, source: bitmap, numbers: [0, 0, 1920, 2560] }]);
+    expect(drawn).toEqual([{ size: { width: 1920, height: 2560 }, source: bitmap, numbers: [0, 0, 3000, 4000, 0, 0, 1920, 2560] }]);
     expect([open(), sheet.width]).toEqual([0, 0]);
   });
 

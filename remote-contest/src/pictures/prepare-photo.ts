@@ -14,31 +14,26 @@ export const READ_LIMIT_MS = 30_000;
  * @returns `null` for a file that this engine can't decode
  */
 export function preparePhoto(file: Blob): Promise<Blob | null> {
-  return redraw(file, (drawable) => {
-    const size = fitWithin(drawable, uploadTerms.longSidePx);
-    return { size, draw: (context) => context.drawImage(drawable.source, 0, 0, size.width, size.height) };
-  });
+  return redraw(file, (photo) => fitWithin(photo, uploadTerms.longSidePx));
 }
 
-/** In the photo's px. */
-export type PhotoArea = Size & { x: number; y: number };
-
-/** In the size of a step's photo. @returns `null` if it can't be decoded or drawn */
-export function cropPhoto(photo: Blob, { x, y, width, height }: PhotoArea): Promise<Blob | null> {
-  const size = contestTerms.stepPhoto;
-  return redraw(photo, ({ source }) => ({
-    size,
-    draw: (context) => context.drawImage(source, x, y, width, height, 0, 0, size.width, size.height),
-  }));
+/**
+ * In the size of a step's photo.
+ * @param area in the photo's px
+ * @returns `null` if it can't be decoded or drawn
+ */
+export function cropPhoto(photo: Blob, area: Size & { x: number; y: number }): Promise<Blob | null> {
+  return redraw(photo, () => contestTerms.stepPhoto, area);
 }
 
-type Drawing = { size: Size; draw: (context: CanvasRenderingContext2D) => void };
-
-async function redraw(file: Blob, drawingOf: (drawable: Drawable) => Drawing): Promise<Blob | null> {
+async function redraw(file: Blob, sizeOf: (photo: Size) => Size, area?: Size & { x: number; y: number }): Promise<Blob | null> {
   const drawable = await readPicture(file);
   if (drawable === null) return null;
   try {
-    return await drawJpeg(drawingOf(drawable));
+    const { x, y, width, height } = area ?? { x: 0, y: 0, width: drawable.width, height: drawable.height };
+    const size = sizeOf(drawable);
+    return await drawJpeg(size, (context) =>
+      context.drawImage(drawable.source, x, y, width, height, 0, 0, size.width, size.height));
   } finally {
     drawable.close();
   }
@@ -69,7 +64,7 @@ async function readPicture(file: Blob): Promise<Drawable | null> {
 }
 
 /** On white, since JPEG has no transparency. @returns `null` if the canvas fails */
-async function drawJpeg({ size: { width, height }, draw }: Drawing): Promise<Blob | null> {
+async function drawJpeg({ width, height }: Size, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

@@ -1,4 +1,4 @@
-import { commonCopy, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices, type ScreenProps, type ShareParameters } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { Button, EditIcon, GiftIcon, joinClasses, PathLink, Skeleton, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
@@ -9,10 +9,9 @@ import { editableNow } from '../../window.ts';
 import { deleteWork } from '../../work/delete-work.ts';
 import { FailedWork, ReviewReason } from '../../work/notices.tsx';
 import { useWork } from '../../work/use-work.ts';
-import { workName } from '../../work/work-text.ts';
+import { authorName, workName } from '../../work/work-text.ts';
 import styles from './detail-screen.module.css';
 import { Gallery } from './gallery.tsx';
-import { workShareCard } from './share-card.ts';
 import { AuthorLine, WorkBody } from './work-body.tsx';
 
 /** Spec section 2, "Detail"; copy deck 5.8. */
@@ -100,4 +99,19 @@ function Loading() {
       </div>
     </Kitchen>
   );
+}
+
+/** Copy deck 2.11. @returns `null` for a work that others can't open */
+function workShareCard(work: Work): ShareParameters | null {
+  if (work.status !== workStatus.approved) return null;
+  const image = work.image.find((address) => /^https?:/.test(address));
+  return {
+    title: fill(copy['host.card.work.title'], { cookName: workName(work) }),
+    description: fill(copy['host.card.work.desc'], { nickName: authorName(work) }),
+    path: '/detail',
+    // The sample has no id.
+    ...(work.id !== '' && { query: { cookId: work.id } }),
+    ...(image !== undefined && { image }),
+    landing: 'activity',
+  };
 }
