@@ -1,6 +1,6 @@
 import './lib/older-engines.ts';
 import { pageStart } from './page-start.ts';
-import { mayBringToken } from '@fridge/shared-contracts/host';
+import { mayBringToken, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/host';
 import { createFederation } from './federation/federation.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
@@ -11,8 +11,10 @@ import { TOKENS_KEY } from './platform/tokens-key.ts';
  */
 export const federation = createFederation();
 
-const ahead = document.querySelector<HTMLLinkElement>('link[data-remote]');
-if (ahead && !mayBringToken(location) && !keepsTokens()) void federation.loadActivity({ name: ahead.dataset['remote'] ?? '', entry: ahead.href }).catch(() => undefined);
+const ahead = document.querySelector<HTMLLinkElement>(`link[${REMOTE_ATTRIBUTE}]`);
+if (ahead && !mayBringToken(location) && !keepsTokens()) {
+  void federation.loadActivity({ name: ahead.getAttribute(REMOTE_ATTRIBUTE) ?? '', entry: ahead.href }).catch(() => undefined);
+}
 
 function keepsTokens(): boolean {
   try {

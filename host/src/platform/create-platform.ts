@@ -69,7 +69,7 @@ export function createPlatform(ports: PlatformPorts) {
   const openSharePage = createSharePage(navigation);
   const report = createReportLink(context, settings.reportLinkKey);
   const session = createSession({ context, environment, bridge, report, toast, openSharePage });
-  listenForLogin({ window, link, bridge, monotonic, onResult: (result) => void session.takeLoginResult(result) });
+  listenForLogin({ window, link, bridge, monotonic, onResult: (result) => void session.handleLoginResult(result) });
 
   const requests = createRequests({
     settings,

@@ -22,7 +22,7 @@ function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel
   return { all, sharing, bridge, clipboard, openSharePage, toast, reportFailure };
 }
 
-describe('the share-mode choice', () => {
+describe('a share', () => {
   it('opens the app\'s panel inside the app', async () => {
     const { sharing, bridge, toast, openSharePage } = scene({ inApp: true, query: { brand: '1', wxToken: 'w' } });
     sharing.prepare(parameters);
@@ -69,7 +69,7 @@ describe('the share-mode choice', () => {
       expect(reportFailure.mock.calls.flat()).toEqual(failures);
     });
 
-  it('is free for the next screen when one is left without an answer', async () => {
+  it('can start on the next screen when the user leaves an open question', async () => {
     const { all, bridge } = scene({ inApp: true });
     const report = all.for({ name: 'yearreport', version: '1.0.0', publicParameters: [] });
     let left: AbortSignal | undefined;
@@ -104,7 +104,7 @@ describe('the share-mode choice', () => {
     expect(bridge.call).toHaveBeenCalledOnce();
   });
 
-  it('is free again when the activity never says what it asked, or what a share brought', async () => {
+  it('can start again when a callback of the activity never settles', async () => {
     vi.useFakeTimers();
     try {
       const { all, sharing, bridge, toast } = scene({ inApp: true });
@@ -123,7 +123,7 @@ describe('the share-mode choice', () => {
     }
   });
 
-  it('is only tracked when nothing is prepared', async () => {
+  it('sends one event when nothing is prepared', async () => {
     const { all, sharing, bridge, toast, openSharePage, reportFailure } = scene({ inApp: true });
     sharing.prepare(parameters)();
     await sharing.share();
@@ -135,7 +135,7 @@ describe('the share-mode choice', () => {
     expect([bridge.call, toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('keeps what the next screen prepared when the last one takes back its own', async () => {
+  it('uses the next screen\'s parameters when the previous screen withdraws its own', async () => {
     const { sharing, bridge } = scene({ inApp: true });
     const takeBack = sharing.prepare(parameters);
     sharing.prepare({ ...parameters, path: '/prize' });
@@ -172,7 +172,7 @@ describe('in the app', () => {
     expect(toast.mock.calls).toEqual(toasts);
   });
 
-  it('survives an activity that throws', async () => {
+  it('continues when a callback of the activity throws', async () => {
     const { sharing, toast, reportFailure } = scene({ inApp: true });
     sharing.prepare({ ...parameters, onShared: () => { throw new Error('x'); } });
     await sharing.share();
@@ -191,7 +191,7 @@ describe('in the app', () => {
 });
 
 describe('the header\'s share button', () => {
-  it('shares what was prepared last, with what its own release made public', async () => {
+  it('shares the last prepared parameters, with the public ones of their release', async () => {
     const { all, sharing, bridge } = scene({ inApp: true });
     sharing.prepare(parameters);
     all.for({ name: 'contest', version: '1.0.0', publicParameters: ['workId'] }).prepare({ ...parameters, path: '/detail', query: { workId: '9', cookId: '8' } });
@@ -226,13 +226,13 @@ it.each<[string, Record<string, string>, string]>([
   ['/open', {}, '/open'],
   ['/detail', { cookId: 'w-1', brand: '1', comeFrom: 'card' }, '/detail?cookId=w-1'],
   ['/address', { id: '7', phone: '13800001001', name: '张三' }, '/address?id=7'],
-])('from %s with %j the share page learns %s', (path, query, from) => {
+])('from %s with %j passes %s to the share page', (path, query, from) => {
   const push = vi.fn();
   createSharePage({ push, location: () => ({ path, query }) })('report');
   expect(push).toHaveBeenCalledExactlyOnceWith('/share', { type: '2', from });
 });
 
-it('leads to the general variant for anything but the report', () => {
+it('opens the general variant for an activity', () => {
   const push = vi.fn();
   createSharePage({ push, location: () => ({ path: '/', query: {} }) })('activity');
   expect(push).toHaveBeenCalledExactlyOnceWith('/share', { from: '/' });

@@ -71,7 +71,7 @@ function at(address: string, { confirm = async () => true, closePage = async () 
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('where the page is', () => {
+describe('the first visit', () => {
   it.each([
     ['/', { path: '/', query: {} }, '/'],
     ['/open/?brand=1', { path: '/open', query: { brand: '1' } }, '/open/?brand=1'],
@@ -125,7 +125,7 @@ describe('the address has nothing personal', () => {
     expect(page.visit().query).toEqual({ brand: '2', type: '2' });
   });
 
-  it('takes it out of an address that is typed while the page is open', () => {
+  it('removes it from an address that is typed while the page is open', () => {
     const page = at('/open');
     page.history.push('/open#/rule?phone=13800001001', {});
     expect(page.history.addresses()).toEqual(['/open', '/rule']);
@@ -133,8 +133,8 @@ describe('the address has nothing personal', () => {
   });
 });
 
-describe('going on', () => {
-  it('carries the public context on, and lets a screen add to it and take from it', () => {
+describe('push and replace', () => {
+  it('keep the public context, and let a screen add to it and remove from it', () => {
     const page = at('/?brand=1&source=a&cookId=3');
     page.navigation.push('address', { id: '7', source: undefined });
     expect(page.visit()).toMatchObject({ path: '/address', query: { brand: '1', id: '7' } });
@@ -142,13 +142,13 @@ describe('going on', () => {
     expect(page.visit().query).toEqual({ brand: '1', source: 'a' });
   });
 
-  it('writes links with the public context and nothing personal', () => {
+  it('write links with the public context and nothing personal', () => {
     const { navigation } = at('/?brand=1&fridgeId=F1&wxToken=secret');
     expect(navigation.hrefOf('/open', { x: 'a b', phone: '13800001001', name: '张三' })).toBe('/open?brand=1&x=a+b');
     expect(navigation.hrefOf('//evil.example')).toBe('/evil.example?brand=1');
   });
 
-  it('makes every navigation a new visit, and calls listeners', () => {
+  it('start a new visit and call listeners', () => {
     const page = at('/');
     const heard = vi.fn();
     const stop = page.navigation.visit.subscribe(heard);
@@ -162,7 +162,7 @@ describe('going on', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('stays on the screen for a jump to an anchor', () => {
+  it('stay on the screen for a jump to an anchor', () => {
     const page = at('/open?brand=1&fridgeId=F1');
     page.navigation.push('/rule');
     const before = page.visit();
@@ -177,7 +177,7 @@ describe('going on', () => {
   });
 });
 
-describe('going back', () => {
+describe('back', () => {
   it('goes to the previous entry', () => {
     const page = at('/');
     page.navigation.push('/open');
@@ -194,7 +194,7 @@ describe('going back', () => {
     expect(page.visit().path).toBe('/open');
   });
 
-  it('stays where the user went while a silent app was asked to close', async () => {
+  it('does nothing more when the user has navigated before the app answers', async () => {
     let refuse: () => void = () => undefined;
     const page = at('/open', { closePage: () => new Promise((resolve) => (refuse = () => resolve(false))) });
     page.back();
@@ -204,14 +204,14 @@ describe('going back', () => {
     expect(page.history.addresses()).toEqual(['/open', '/rule']);
   });
 
-  it('calls a slow app once, however often back is pressed', () => {
+  it('calls a slow app once when back is pressed several times', () => {
     const page = at('/open', { closePage: () => new Promise<boolean>(() => {}) });
     page.back();
     page.back();
     expect(page.closing).toHaveBeenCalledOnce();
   });
 
-  it('goes to the hall at the first entry where the app does not close, and from there out of the product', async () => {
+  it('opens the hall when the app does not close, and leaves the product from there', async () => {
     const page = at('/open?brand=1');
     page.back();
     await settle();
@@ -232,7 +232,7 @@ describe('a guard', () => {
     ['a replacement', (page: ReturnType<typeof at>) => page.navigation.replace('/rule')],
     ["the header's back", (page: ReturnType<typeof at>) => page.back()],
     ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1)],
-  ])('stays on the screen at %s when the user says no', async (_, leave) => {
+  ])('stays on the screen at %s when the user cancels', async (_, leave) => {
     const page = at('/', { confirm: async () => false });
     page.navigation.push('/address');
     const before = page.visit();
@@ -275,7 +275,7 @@ describe('a guard', () => {
     else expect(page.visit()).toBe(before);
   });
 
-  it('is not needed for an address behind the # that means the same screen, which stays', async () => {
+  it('does not ask for an address behind the # that means the same screen', async () => {
     const page = at('/', { confirm: async () => false });
     page.navigation.push('/address', { id: '7', phone: '13800001001' });
     const before = page.visit();
@@ -289,7 +289,7 @@ describe('a guard', () => {
     ['a link', (page: ReturnType<typeof at>) => page.navigation.push('/rule'), '/rule'],
     ["the header's back", (page: ReturnType<typeof at>) => page.back(), '/'],
     ["the browser's back", (page: ReturnType<typeof at>) => page.history.go(-1), '/'],
-  ])('leaves the screen at %s when the user says yes', async (_, leave, path) => {
+  ])('leaves the screen at %s when the user confirms', async (_, leave, path) => {
     const page = at('/');
     page.navigation.push('/address');
     page.navigation.guard(() => question);

@@ -91,7 +91,7 @@ describe('rememberScroll', () => {
     expect([page.top(), page.listeners()]).toEqual([0, 0]);
   });
 
-  it('does not scroll the next screen to the place of the one before', () => {
+  it('does not scroll the next screen to the previous screen\'s position', () => {
     const page = visit();
     page.scroll(600);
     page.go('rule');
@@ -102,7 +102,7 @@ describe('rememberScroll', () => {
   });
 });
 
-describe('after a reload, or on the way back from another origin', () => {
+describe('after a reload or a return from another origin', () => {
   /** A load in the same tab, whose content comes a moment later. */
   const load = (storage: WebStorage | null, key = 'home') => visit({ storage, key, room: 0 });
 
@@ -133,7 +133,7 @@ describe('after a reload, or on the way back from another origin', () => {
     expect(after.top()).toBe(0);
   });
 
-  it('keeps its place also when it is left before its content was there', () => {
+  it('keeps its position when it is left before its content has loaded', () => {
     const storage = tab();
     const before = visit({ storage });
     before.scroll(600);
@@ -163,7 +163,7 @@ describe('after a reload, or on the way back from another origin', () => {
     expect([before, storage.setItem.mock.calls.length, page.listeners()]).toEqual([0, 1, 0]);
   });
 
-  it('keeps the latest fifty places and no more', () => {
+  it('keeps the latest 50 positions', () => {
     const storage = tab();
     const before = visit({ storage });
     for (let entry = 0; entry < 60; entry += 1) {
@@ -189,10 +189,10 @@ describe('after a reload, or on the way back from another origin', () => {
   });
 });
 
-describe('the page that is scrolled', () => {
+describe('scrollingPage', () => {
   removePageListeners();
 
-  it('turns off the restoration of the browser', () => {
+  it('turns off the browser\'s scroll restoration', () => {
     scrollingPage(window);
     window.dispatchEvent(new Event('pagehide'));
     expect(history.scrollRestoration).toBe('manual');

@@ -1,5 +1,6 @@
 import {
-  compatibility, type EmbeddedRegistry, findRoute, type Registry, type RouteMatch, type RuntimeSettings, windowStateOf,
+  compatibility, type EmbeddedRegistry, findRoute, type Registry, REMOTE_ATTRIBUTE, type RouteMatch, type RuntimeSettings,
+  windowStateOf,
 } from '@fridge/shared-contracts/host';
 
 /**
@@ -35,7 +36,7 @@ function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] 
   const scripts = new Set(route.scripts.map(absolute));
   scripts.delete(remote.entry);
   return [
-    { rel: 'modulepreload', href: remote.entry, 'data-remote': name }, // for the host's start-container.ts
+    { rel: 'modulepreload', href: remote.entry, [REMOTE_ATTRIBUTE]: name }, // for the host's start-container.ts
     ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
     ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
   ];

@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { activityRecords } from '../database/schema.ts';
-import type { Household } from '../http/household.ts';
+import type { OwnedHousehold } from '../http/household.ts';
 import { refuse } from '../http/refusal.ts';
 import { answer } from '../http/signed-calls.ts';
 import { addChances, chancesOf } from './draw/draw.ts';
 import { hasReport } from './report/reports.ts';
 
 /** `earns`: whether a day's first share adds a draw. */
-type Recorded = { kind: string; earns: (queries: Queries, household: Household) => boolean | Promise<boolean> };
+type Recorded = { kind: string; earns: (queries: Queries, household: OwnedHousehold) => boolean | Promise<boolean> };
 
 const kinds: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
   [recordType.enteredReport, { kind: 'enteredReport', earns: () => false }],

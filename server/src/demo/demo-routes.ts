@@ -6,7 +6,7 @@ import { DAY_MS } from '../clock.ts';
 import { fridges, homes } from '../database/schema.ts';
 import { success } from '../http/answers.ts';
 import { issueAccessToken, scopes } from '../http/authorization.ts';
-import { findHousehold, homeOf, type Household, profileOf } from '../http/household.ts';
+import { findHousehold, homeOf, type OwnedHousehold, profileOf } from '../http/household.ts';
 import { requireOwnOrigin } from '../http/headers.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,7 @@ export async function demoRoutes(app: FastifyInstance, { environment, queries, c
   const answer = (name: string, methods: ('GET' | 'POST')[], act: (body: unknown) => Promise<unknown>) =>
     app.route({ method: methods, url: `/demo/${name}`, bodyLimit: limits.bodyBytes, handler: async ({ body }) => success(await act(body)) });
 
-  const householdOf = async (body: unknown): Promise<Household> => {
+  const householdOf = async (body: unknown): Promise<OwnedHousehold> => {
     const household = await findHousehold(queries, parse(userSchema, body).userId);
     if (household === null) throw refuse.badInput();
     return household;

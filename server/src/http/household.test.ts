@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkOwnership, type Household } from './household.ts';
+import { checkOwnership, type OwnedHousehold } from './household.ts';
 
-const household: Household = {
+const household: OwnedHousehold = {
   account: { userId: 'u', phone: '13800138000', nickName: '', headImgUrl: '', grid: '', supply: '', realNameVerified: false },
   homeIds: ['h1', 'h2'],
   fridges: [{ fridgeId: 'f1', homeId: 'h2', sn8: '', spec: '', name: '' }],

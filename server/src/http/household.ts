@@ -11,10 +11,10 @@ import type { Form } from './signature.ts';
 export type Account = typeof accounts.$inferSelect;
 type FridgeRow = typeof fridges.$inferSelect;
 
-export type Household = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
+export type OwnedHousehold = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
 
 /** @returns `null` when there is no such user */
-export async function findHousehold(queries: Queries, userId: string): Promise<Household | null> {
+export async function findHousehold(queries: Queries, userId: string): Promise<OwnedHousehold | null> {
   const rows = await queries
     .select({ account: accounts, homeId: homes.homeId, fridge: fridges })
     .from(accounts)
@@ -36,7 +36,7 @@ export async function findHousehold(queries: Queries, userId: string): Promise<H
  * @param household `null`: an anonymous caller, who owns nothing
  * @throws Refusal 403
  */
-export function checkOwnership(claimed: Form, household: Household | null): void {
+export function checkOwnership(claimed: Form, household: OwnedHousehold | null): void {
   const owned: Record<string, readonly string[]> = {
     userId: household === null ? [] : [household.account.userId],
     phone: household === null ? [] : [household.account.phone],
@@ -51,12 +51,12 @@ export function checkOwnership(claimed: Form, household: Household | null): void
 }
 
 /** The bridge's `getUserInfo`, without its token. */
-export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: Household) {
+export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: OwnedHousehold) {
   return { userId, nickName, headImgUrl, mobile: phone };
 }
 
 /** The bridge's `getHomeInfo`: the first home. */
-export function homeOf({ homeIds, fridges: all }: Household) {
+export function homeOf({ homeIds, fridges: all }: OwnedHousehold) {
   const homeId = homeIds[0] ?? '';
   return {
     homeId,

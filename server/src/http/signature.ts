@@ -110,6 +110,6 @@ export function readForm(body: string): Form {
 }
 
 /** Whether a text may identify a repeatable draw or answer. Pages send UUIDs. */
-export function isRequestId(text: string): boolean {
+export function mayBeRequestId(text: string): boolean {
   return /^[\w-]{8,64}$/.test(text);
 }

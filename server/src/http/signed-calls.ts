@@ -7,7 +7,7 @@ import { nonces } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
-import { checkOwnership, findHousehold, type Household } from './household.ts';
+import { checkOwnership, findHousehold, type OwnedHousehold } from './household.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSignedForm, type Form, type NamedFields } from './signature.ts';
 
@@ -16,7 +16,7 @@ type FormCall = Call<string, string, never>;
 
 /** A call with checked household and ids. */
 interface VerifiedCall<C extends FormCall> {
-  readonly household: C['access'] extends 'none' ? Household | null : Household;
+  readonly household: C['access'] extends 'none' ? OwnedHousehold | null : OwnedHousehold;
   readonly fields: CallFields<C>;
 }
 
@@ -34,7 +34,7 @@ export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
 
 export interface AnsweredCall extends AnswerOptions {
   readonly call: FormCall;
-  readonly respond: (verified: { household: Household | null; fields: Form }, services: Services) => Promise<unknown>;
+  readonly respond: (verified: { household: OwnedHousehold | null; fields: Form }, services: Services) => Promise<unknown>;
 }
 
 /** Pairs a call with its handler. */
@@ -78,7 +78,7 @@ const isForOwner = (error: unknown): boolean => error instanceof Refusal && erro
 const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean => headers.authorization !== undefined && userId === '';
 
 /** Cheapest checks first. The nonce is stored last: refused requests store nothing (architecture, "The wire"). */
-async function verifyCall(request: FastifyRequest, { call, ...options }: AnsweredCall, services: Services): Promise<{ household: Household | null; fields: Form }> {
+async function verifyCall(request: FastifyRequest, { call, ...options }: AnsweredCall, services: Services): Promise<{ household: OwnedHousehold | null; fields: Form }> {
   const fields = request.body;
   checkForm(fields, call, services);
   const identity = await identify(request, call, services);
@@ -107,7 +107,7 @@ export async function identify(request: FastifyRequest, { access }: Call, { envi
  * Checks ownership and uses the nonce up; its primary key decides across processes.
  * @throws Refusal, 409 for a used nonce
  */
-export async function admit(identity: Identity | null, fields: Form, call: Call, { queries, clock }: Services, { aboutOthers = [], repeatable = false }: AnswerOptions = {}): Promise<Household | null> {
+export async function admit(identity: Identity | null, fields: Form, call: Call, { queries, clock }: Services, { aboutOthers = [], repeatable = false }: AnswerOptions = {}): Promise<OwnedHousehold | null> {
   const household = identity === null ? null : await findHousehold(queries, identity.userId);
   if (household === null && call.access !== 'none') throw refuse.notAuthorized();
   checkOwnership(Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name))), household);
@@ -125,7 +125,7 @@ function namedFields({ required, optional }: Call): NamedFields {
 }
 
 /** @throws Refusal 204 without a fridge, 400 when none is named */
-function checkFridge({ required }: Call, fields: Form, household: Household | null): void {
+function checkFridge({ required }: Call, fields: Form, household: OwnedHousehold | null): void {
   if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
   throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();
 }

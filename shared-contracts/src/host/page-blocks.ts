@@ -5,6 +5,9 @@ export const REGISTRY_ELEMENT_ID = 'remotes-registry';
 /** Placeholders that the origin fills. */
 export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMOTES_REGISTRY__' } as const;
 
+/** On the preload link of a remote's entry: the remote's name. */
+export const REMOTE_ATTRIBUTE = 'data-remote';
+
 export type EmbeddedRegistry = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */
   registry: unknown;

@@ -38,14 +38,14 @@ describe('the link to the app', () => {
     expect(page.posted.map(({ origin }) => origin)).toEqual([APP, 'https://app2.test']);
   });
 
-  it('stays silent and deaf inside a foreign page', () => {
+  it('sends and accepts no message inside a foreign page', () => {
     const { page, link, received } = linkOn({ framed: true, ancestorOrigins: ['https://evil.test'], referrer: `${APP}/` });
     page.message({ hello: 'CompanionApp/8.1.0' }, 'https://evil.test');
     page.message({ event: 'pageShow' }, 'https://evil.test');
     expect([page.posted, received, link.transport(), link.mayAppear()]).toEqual([[], [], null, false]);
   });
 
-  it('learns the parent, the version and the system from a late hello', () => {
+  it('reads the parent, the version and the system from a late hello', () => {
     const { page, link } = linkOn({ framed: true });
     const settled = vi.fn();
     link.settled(settled);
@@ -64,7 +64,7 @@ describe('the link to the app', () => {
     ['an allowed origin that is not the parent', APP, {}],
     ['the parent at a foreign origin', 'https://evil.test', undefined],
     ['the page itself', 'https://host.test', 'self'],
-  ])('believes no message of %s', (_name, origin, source) => {
+  ])('ignores a message of %s', (_name, origin, source) => {
     const { page, link, received } = linkOn({ framed: true });
     page.message({ hello: 'CompanionApp/9.0.0' }, origin, source === 'self' ? page.window : (source ?? page.parent));
     page.message({ id: '1', ok: true }, origin, source === 'self' ? page.window : (source ?? page.parent));
@@ -83,7 +83,7 @@ describe('the link to the app', () => {
     expect(link.transport()?.kind).toBe('android');
   });
 
-  it('gives up waiting after a second, and still looks again at the next call', async () => {
+  it('stops waiting after a second, and looks again at the next call', async () => {
     const { page, link } = linkOn({ userAgent: IN_APP });
     const settled = vi.fn();
     link.settled(settled);
@@ -94,7 +94,7 @@ describe('the link to the app', () => {
     expect(link.transport()?.kind).toBe('ios');
   });
 
-  it('takes window messages as the app\'s own only from the page itself once a native object is there', () => {
+  it('accepts window messages only from the page itself once a native object is there', () => {
     const { page, link } = linkOn({ userAgent: IN_APP });
     const own = { origin: 'https://host.test', source: page.window };
     expect(link.isFromApp(own)).toBe(false);

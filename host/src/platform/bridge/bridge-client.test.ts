@@ -96,7 +96,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
   it.each([
     undefined, null, 0, '', 'null', '{', [], () => 1, { id: {}, ok: true }, { id: '41' }, { id: '41', ok: 'yes' }, { event: 'constructor' },
     { event: 'loginResult', data: 'x' }, '{"__proto__":{"ok":true}}',
-  ])('survives %j', async (hostile) => {
+  ])('ignores %j', async (hostile) => {
     const { client, answer } = sceneOver(kind);
     const call = client.call('getStatusBarHeight');
     expect(() => answer(hostile)).not.toThrow();
@@ -104,7 +104,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(await call).toEqual({ ok: true, data: { height: 44 } });
   });
 
-  it('survives an accessor that throws', () => {
+  it('ignores an accessor that throws', () => {
     const { answer } = sceneOver(kind);
     expect(() => answer({ get ok() { throw new Error('trap'); } })).not.toThrow();
   });
@@ -169,7 +169,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(settled).toHaveBeenCalledTimes(1);
   });
 
-  it('remembers methods that the app does not support', async () => {
+  it('does not support a method again that the app has refused as unknown', async () => {
     const { client, answer } = sceneOver(kind);
     expect(client.supports('share')).toBe(true);
     const call = client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' });
@@ -244,5 +244,5 @@ describe('timeoutReaction', () => {
   ])('%j with %j: %s', (error, changes, reaction) => expect(timeoutReaction(error, { ...occasion, ...changes })).toBe(reaction));
 });
 
-it.each([['share:cancel', true], ['用户取消', true], ['TimeOut', false], ['', false]])('%j is a changed mind: %j', (errMessage, cancelled) =>
+it.each([['share:cancel', true], ['用户取消', true], ['TimeOut', false], ['', false]])('%j is a cancel: %j', (errMessage, cancelled) =>
   expect(isCancel({ code: 0, errMessage })).toBe(cancelled));

@@ -10,7 +10,7 @@ const trap = { get path() { throw new Error('trap'); } };
 const schema = (validate: unknown) => ({ '~standard': { version: 1, vendor: 'test', validate } });
 const check = (definition: unknown, fields: unknown = { id: '7' }, options?: unknown) => checkCall(definition, fields, options, { isDirect: 'q7' });
 
-describe('a call that is one', () => {
+describe('a valid call', () => {
   it('is read once, with its fields and options', () => {
     const { signal } = new AbortController();
     const onProgress = vi.fn();
@@ -28,7 +28,7 @@ describe('a call that is one', () => {
   it('has its files', () => expect(check(photos, { id: '7' }, { files: { photo } })).toMatchObject({ files: { photo } }));
 });
 
-describe('anything else', () => {
+describe('an invalid call', () => {
   it.each([
     ['a name', 'saveWork'], ['nothing', null], ['a function', () => call], ['no path', { ...call, path: undefined }], ['an address', { ...call, path: 'https://evil.test/' }],
     ['a setting that is not there', { ...call, path: { setting: 'toString' } }], ['no fields', { ...call, required: undefined }], ['a signed field', { ...call, optional: ['token'] }],
@@ -51,7 +51,7 @@ describe('anything else', () => {
 });
 
 describe('data', () => {
-  it('is what the schema makes of it', () => {
+  it('is the output of the schema', () => {
     expect(check(call)?.read({ n: 1, more: 2 })).toEqual({ value: { n: 1 } });
     expect(check(call)?.read({ n: '1' })).toBeNull();
     expect(check({ ...call, data: schema(() => ({ value: undefined })) })?.read(null)).toEqual({ value: undefined });

@@ -111,7 +111,7 @@ describe('a signed call', () => {
     ['another shape', json({ code: 0, data: { ...question, options: ['a'] } }), 'malformed', commonCopy['common.fallback.toast']],
     ['an endless answer', new Response('x'.repeat(1024 * 1024 + 1)), 'malformed', commonCopy['common.fallback.toast']],
     ['no network', new TypeError('Failed to fetch'), 'network', commonCopy['common.network.toast']],
-  ])('says what %s means', async (_name, answer, reason, text) => {
+  ])('maps %s to its reason and message', async (_name, answer, reason, text) => {
     const { requests, toast } = scene([answer]);
     expect(await requests.call(calls.question, {})).toMatchObject({ ok: false, reason, message: text });
     expect(toast.mock.calls).toEqual([[text]]);
@@ -122,7 +122,7 @@ describe('a signed call', () => {
     expect(await requests.call(calls.question, {})).toMatchObject({ ok: true });
   });
 
-  it('breaks off mid-body as malformed', async () => {
+  it('returns malformed when the body ends early', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"code":0'));
@@ -160,7 +160,7 @@ describe('a signed call', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('is quiet when asked to be', async () => {
+  it('shows no toast when it is quiet', async () => {
     const { requests, toast } = scene([json({ code: 500, msg: 'x' })]);
     await requests.call(calls.question, {}, { quiet: true });
     expect(toast).not.toHaveBeenCalled();
@@ -179,18 +179,18 @@ describe('a signed call', () => {
     expect(asked[0]?.init.headers).toEqual({ authorization: `Basic ${btoa('u:t')}` });
   });
 
-  it('does not take a refused report token for a refused user', async () => {
+  it('does not report a refused report token as a refused user', async () => {
     const { requests, onRefusedCredential } = scene([json({ code: 401, msg: 'x' })], { user: null, report: REPORT });
     expect(await requests.call(calls.report, {})).toMatchObject({ code: 401 });
     expect(onRefusedCredential).not.toHaveBeenCalled();
   });
 });
 
-describe('a device clock that is off', () => {
+describe('a wrong device clock', () => {
   const serverNow = Date.parse('2024-05-01T02:00:00Z');
   const late = { [clockHeaders.real]: String(serverNow), [clockHeaders.business]: String(serverNow) };
 
-  it('is put right by the refusal, and the call made again', async () => {
+  it('is corrected by the refusal, and the call is sent again', async () => {
     const { requests, asked, toast, onRefusedCredential } = scene([json({ code: 401, msg: 'old' }, late), json({ code: 0, data: question }, late)]);
     expect(await requests.call(calls.question, {})).toMatchObject({ ok: true });
     expect(asked.map(({ fields }) => fields['time_stamp'])).toEqual([String(Date.now()), String(serverNow)]);
@@ -198,7 +198,7 @@ describe('a device clock that is off', () => {
     expect([toast, onRefusedCredential].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('leads to one more try and not to a third', async () => {
+  it('causes one retry and no second one', async () => {
     const { requests, asked } = scene([json({ code: 401, msg: 'old' }, late), json({ code: 401, msg: 'old' }, late)]);
     expect(await requests.call(calls.question, {})).toMatchObject({ reason: 'refused', code: 401 });
     expect(asked).toHaveLength(2);
@@ -254,7 +254,7 @@ describe('a release', () => {
     expect([asked.length, toast.mock.calls.length]).toEqual([0, 2]);
   });
 
-  it('gets nothing of the host\'s own', () => {
+  it('gets only the method `call`', () => {
     const { requests } = scene([]);
     expect(Object.keys(requests)).toEqual(['call']);
     expect(Object.isFrozen(requests)).toBe(true);

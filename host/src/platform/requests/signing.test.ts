@@ -28,7 +28,7 @@ describe.each(['hmac-sha256', 'aes-128-ecb'] as const)('%s', (signer) => {
   });
 });
 
-describe('code that does not arrive', () => {
+describe('code that fails to load', () => {
   beforeEach(() => {
     vi.resetModules();
     vi.doMock('../../lib/hmac.ts', () => Promise.reject(new Error('not there')));
@@ -89,7 +89,7 @@ describe('a nonce', () => {
   const random = { getRandomValues: <T extends ArrayBufferView>(bytes: T) => { new Uint8Array(bytes.buffer).fill(0xab); return bytes; } } as Pick<Crypto, 'getRandomValues'>;
   const fields = { desc: 'tips', cookName: '冰箱"desc', time_stamp: '1690855200000', nonce: 'is left out', token: 'too' };
 
-  it('is half drawn and half bound to where each value ends', async () => {
+  it('is half random and half bound to where each value ends', async () => {
     const text = '["abababababababa",["cookName","冰箱\\"desc"],["desc","tips"],["time_stamp","1690855200000"]]';
     const hash = byNode['hmac-sha256'](text);
     const nonce = await createNonces({ signer: 'hmac-sha256', key: KEY }, random)(fields);

@@ -116,7 +116,7 @@ describe('a call with files', () => {
     expect(onProgress.mock.calls).toEqual([[0.1], [0.55], [1], [1]]);
   });
 
-  it('goes on when the remote\'s own callback throws', async () => {
+  it('continues when the remote\'s callback throws', async () => {
     const { begin, reportFailure } = scene();
     const { call, request } = await begin({ onProgress: () => { throw new Error('x'); } });
     request.answer({ code: 0, data: { id: 'w1' } });
@@ -154,7 +154,7 @@ describe('a call with files', () => {
   });
 });
 
-describe('an upload that does not arrive', () => {
+describe('an upload that fails', () => {
   it('has its own text when the connection fails', async () => {
     const { begin, toast } = scene();
     const { call, request } = await begin();
@@ -164,13 +164,13 @@ describe('an upload that does not arrive', () => {
     expect(toast.mock.calls).toEqual([['系统异常']]);
   });
 
-  it('says the same when the code that sends files does not arrive', async () => {
+  it('has the same text when the upload code fails to load', async () => {
     const { requests, toast } = scene({ loadUpload: async () => { throw new Error('no chunk'); } });
     expect(await requests.call(uploadWork, { name: 'x' }, { files })).toMatchObject({ reason: 'network', message: '系统异常' });
     expect(toast).toHaveBeenCalledTimes(1);
   });
 
-  it('ends after 10 s without progress, whichever way it went', async () => {
+  it('ends after 10 s without progress in either direction', async () => {
     const { begin, toast } = scene();
     const { call, request, settled } = await begin();
     await vi.advanceTimersByTimeAsync(9_000);
@@ -185,7 +185,7 @@ describe('an upload that does not arrive', () => {
     expect(toast.mock.calls).toEqual([[commonCopy['common.timeout.toast']]]);
   });
 
-  it('ends after 120 s in all, whatever its progress', async () => {
+  it('ends after 120 s in all, even with progress', async () => {
     const { begin } = scene();
     const { call, request, settled } = await begin();
     for (let passed = 5; passed < 120; passed += 5) {

@@ -22,7 +22,7 @@ function scene(options: FakePageOptions, native = false) {
 
 const framed = { framed: true, ancestorOrigins: [APP] };
 
-describe('a login result is believed', () => {
+describe('a login result is accepted', () => {
   it('from the allowed page that frames this one', () => {
     const { page, onResult } = scene(framed);
     page.message(message, APP);
@@ -35,7 +35,7 @@ describe('a login result is believed', () => {
     expect(onResult.mock.calls).toEqual([[result]]);
   });
 
-  it('once, though it comes as event and as message', () => {
+  it('once when it arrives as an event and as a message', () => {
     const { page, onResult, time } = scene(framed);
     page.message({ event: 'loginResult', data: result }, APP);
     time.now = 30;

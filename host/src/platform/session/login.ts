@@ -70,7 +70,7 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
     over: () => wait?.over ?? Promise.resolve(),
     end: () => wait?.end(),
     /** The page is shown again; no result means that the user cancelled. */
-    shownAgain(onCancel: () => void) {
+    onPageShow(onCancel: () => void) {
       const waiting = wait;
       if (waiting === null) return;
       clearTimeout(waiting.lag);
@@ -106,14 +106,14 @@ export function listenForLogin({ window, link, bridge, monotonic, onResult }: {
 }
 
 /** Knows the user of a login before the app's user info does, which lags behind. */
-export function createNewestUser() {
+export function createLatestLogin() {
   const refused = new Set<string>();
   const replaced = new Set<string>();
   let login: LoginResult | null = null;
 
   return {
     /** Replaces the token in use. */
-    takeLogin(result: LoginResult, previous: UserInfo | null) {
+    record(result: LoginResult, previous: UserInfo | null) {
       if (result.userId === '' || result.accessToken === '') return;
       if (previous?.accessToken) replaced.add(previous.accessToken);
       replaced.delete(result.accessToken);
@@ -126,7 +126,7 @@ export function createNewestUser() {
      * From the app or the last login.
      * @param afterLogin `info` was read after a login: an app without a user lags behind
      */
-    of(info: UserInfo | null, afterLogin: boolean): UserInfo | null {
+    applyTo(info: UserInfo | null, afterLogin: boolean): UserInfo | null {
       if (login === null || refused.has(login.accessToken)) return info;
       const isOld = (token: string) => token === '' || refused.has(token) || replaced.has(token);
       const lags = info === null || info.userId === '' ? afterLogin : isOld(info.accessToken);

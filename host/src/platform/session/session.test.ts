@@ -114,7 +114,7 @@ describe('require', () => {
     expect(await session.require()).toMatchObject({ household: { phone: '13900000000' } });
   });
 
-  it('waits for the first reading', async () => {
+  it('waits for the first read', async () => {
     const { answer, promise } = later();
     const { session } = scene({ answers: { getUserInfo: promise } });
     void session.start();
@@ -137,12 +137,12 @@ describe('require', () => {
     const asked = [session.require(), session.require()];
     await vi.advanceTimersByTimeAsync(0);
     expect(toast).toHaveBeenCalledWith(commonCopy['host.login.required.toast']);
-    await session.takeLoginResult({ success: false, userId: '', accessToken: '' });
+    await session.handleLoginResult({ success: false, userId: '', accessToken: '' });
     for (const permission of asked) expect(await permission).toEqual({ allowed: false, reason: 'noUser' });
     expect(calls.filter((call) => call === 'login!')).toHaveLength(1);
   });
 
-  it('says that the app is too old to log in', async () => {
+  it('shows a toast when the app is too old to log in', async () => {
     const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(bridgeErrorCode.unsupported, 'no') } });
     await session.start();
     await session.require();
@@ -157,7 +157,7 @@ describe('require', () => {
     expect([toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('calls an app without an answer again, with the popup, until it answers', async () => {
+  it('calls the app again, with the popup, until it answers', async () => {
     const { session, app, calls } = scene({ answers: { getUserInfo: silence } });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'timeout' });
@@ -204,24 +204,24 @@ describe('a login result', () => {
     const { session, app } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
     await session.start();
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
-    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
+    await session.handleLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜', fridge: { fridgeId: 'f1' } });
     expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
 
-  it('counts when the app does not know it yet', async () => {
+  it('makes its user current before the app reports that user', async () => {
     const { session } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
-    await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
+    await session.handleLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u2' });
     expect(session.credential()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
-  it('without success keeps the guest and its credentials, whatever user it names, and shows a toast', async () => {
+  it('without success keeps the guest without credentials and shows a toast, even if it names a user', async () => {
     const { session, app, toast } = scene({ answers: { getUserInfo: ok(guest) } });
     await session.start();
     app['getUserInfo'] = ok({ ...user, userId: 'u2', accessToken: 't2' });
-    await session.takeLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
+    await session.handleLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
     await vi.advanceTimersByTimeAsync(0);
     expect(session.store.getState()).toMatchObject({ status: 'guest', userId: '', nickName: '' });
     expect(session.credential()).toBeNull();
@@ -231,7 +231,7 @@ describe('a login result', () => {
   it('without success keeps the user who is logged in', async () => {
     const { session } = scene();
     await session.start();
-    await session.takeLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
+    await session.handleLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
     session.rejectToken('t2');
     expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u1' });
     expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
@@ -241,27 +241,27 @@ describe('a login result', () => {
     ['another user', user, 'u2', null],
     ['the same user', user, 'u1', 'f1'],
     ['a guest', guest, 'u2', null],
-  ])('after %s does not keep the home of somebody else when the new one can not be read', async (_, before, userId, fridgeId) => {
+  ])('after %s drops the home of the previous user when the new one can not be read', async (_, before, userId, fridgeId) => {
     const { session, app } = scene({ answers: { getUserInfo: ok(before) } });
     await session.start();
     Object.assign(app, { getUserInfo: ok({ ...user, userId, accessToken: 't2' }), getHomeInfo: silence });
-    await session.takeLoginResult({ success: true, userId, accessToken: 't2' });
+    await session.handleLoginResult({ success: true, userId, accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', userId, homeId: fridgeId === null ? '' : 'h1', needsFridge: false });
     expect(session.store.getState().fridge?.fridgeId ?? null).toBe(fridgeId);
   });
 
-  it('allows an action that waits for an earlier reading, without another login', async () => {
+  it('allows an action that waits for an earlier read, without another login', async () => {
     const { promise } = later();
     const { session, app, calls } = scene({ answers: { getUserInfo: promise } });
     void session.start();
     const asked = session.require();
     app['getUserInfo'] = ok(user);
-    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
+    await session.handleLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
     expect(await asked).toMatchObject({ allowed: true, household: { userId: 'u1' } });
     expect(calls).not.toContain('login!');
   });
 
-  it('allows an action whose own reading it replaces', async () => {
+  it('allows an action whose own read it replaces', async () => {
     const { answer, promise } = later();
     const { session, app, calls } = scene({ answers: { getUserInfo: ok(user) } });
     await session.start();
@@ -270,18 +270,18 @@ describe('a login result', () => {
     const asked = session.require();
     await vi.advanceTimersByTimeAsync(0);
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
-    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't2' });
+    await session.handleLoginResult({ success: true, userId: 'u1', accessToken: 't2' });
     answer(ok(guest));
     expect(await asked).toMatchObject({ allowed: true });
     expect(calls).not.toContain('login!');
   });
 
-  it('replaces a reading that is under way', async () => {
+  it('replaces a read that is under way', async () => {
     const { answer, promise } = later();
     const { session, app } = scene({ answers: { getUserInfo: promise } });
     void session.start();
     app['getUserInfo'] = ok({ ...user, userId: 'u2' });
-    await session.takeLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
+    await session.handleLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
     answer(ok(user));
     await vi.advanceTimersByTimeAsync(0);
     expect(session.store.getState().userId).toBe('u2');
@@ -289,7 +289,7 @@ describe('a login result', () => {
 });
 
 describe('a refused token', () => {
-  it('makes a guest, who is asked to log in at the next action', async () => {
+  it('turns the user into a guest, who is asked to log in at the next action', async () => {
     const { session, toast } = scene();
     await session.start();
     session.rejectToken('t1');
@@ -300,7 +300,7 @@ describe('a refused token', () => {
     expect(toast).toHaveBeenCalledWith(commonCopy['host.login.required.toast']);
   });
 
-  it('is forgotten when the app has a newer one', async () => {
+  it('no longer counts when the app has a newer one', async () => {
     const { session, app } = scene();
     await session.start();
     session.rejectToken('t1');
@@ -308,7 +308,7 @@ describe('a refused token', () => {
     expect(await session.require()).toMatchObject({ allowed: true });
   });
 
-  it('of an earlier user changes nothing', async () => {
+  it('of a previous user changes nothing', async () => {
     const { session } = scene();
     await session.start();
     session.rejectToken('t0');
@@ -316,24 +316,24 @@ describe('a refused token', () => {
   });
 });
 
-describe('a login that the app\'s user info lags behind', () => {
+describe('a login that the app does not report yet', () => {
   const login = { success: true, userId: 'u1', accessToken: 't2' };
 
-  it('counts, without asking for another login', async () => {
+  it('makes its user current without asking for another login', async () => {
     const { session, toast } = scene();
     await session.start();
     session.rejectToken('t1');
-    await session.takeLoginResult(login);
+    await session.handleLoginResult(login);
     expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜' });
     expect(await session.require()).toMatchObject({ allowed: true });
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it('counts too when the old token was never refused', async () => {
+  it('makes its user current when the old token was never refused', async () => {
     const { session } = scene();
     await session.start();
-    await session.takeLoginResult({ ...login, userId: 'u2' });
+    await session.handleLoginResult({ ...login, userId: 'u2' });
     expect(session.credential()).toEqual({ userId: 'u2', accessToken: 't2' });
   });
 
@@ -342,15 +342,15 @@ describe('a login that the app\'s user info lags behind', () => {
     await session.start();
     session.rejectToken('t1');
     app['getUserInfo'] = ok({ ...user, accessToken: 't3' });
-    await session.takeLoginResult(login);
+    await session.handleLoginResult(login);
     expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't3' });
   });
 
-  it('makes a guest when its own token is refused as well', async () => {
+  it('turns the user into a guest when its own token is refused', async () => {
     const { session, calls } = scene();
     await session.start();
     session.rejectToken('t1');
-    await session.takeLoginResult(login);
+    await session.handleLoginResult(login);
     session.rejectToken('t2');
     expect(session.store.getState().status).toBe('guest');
     void session.require();
@@ -358,11 +358,11 @@ describe('a login that the app\'s user info lags behind', () => {
     expect(calls).toContain('login!');
   });
 
-  it('without a token of its own does not bring the refused one back', async () => {
+  it('without a token does not use the refused one again', async () => {
     const { session } = scene();
     await session.start();
     session.rejectToken('t1');
-    await session.takeLoginResult({ ...login, accessToken: '' });
+    await session.handleLoginResult({ ...login, accessToken: '' });
     expect(session.store.getState().status).toBe('guest');
   });
 });
@@ -387,7 +387,7 @@ describe('an action that waits for its login', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(onPermission).not.toHaveBeenCalled();
     app['getUserInfo'] = ok({ ...user, userId, accessToken: 't2' });
-    await session.takeLoginResult({ ...login, userId });
+    await session.handleLoginResult({ ...login, userId });
     await vi.advanceTimersByTimeAsync(0);
     expect(onPermission.mock.calls).toEqual([[{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }]]);
   });
@@ -402,9 +402,9 @@ describe('an action that waits for its login', () => {
   });
 
   it.each([
-    ['it is cancelled', ({ session }: Awaited<ReturnType<typeof opened>>) => void session.takeLoginResult({ success: false, userId: '', accessToken: '' })],
+    ['it is cancelled', ({ session }: Awaited<ReturnType<typeof opened>>) => void session.handleLoginResult({ success: false, userId: '', accessToken: '' })],
     ['the page is back without a word', ({ listeners }: Awaited<ReturnType<typeof opened>>) => listeners.get('pageShow')?.()],
-  ])('ends when %s, and says so once', async (_, end) => {
+  ])('ends when %s, and shows one toast', async (_, end) => {
     const all = await opened();
     end(all);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -412,7 +412,7 @@ describe('an action that waits for its login', () => {
     expect(all.toast.mock.calls).toEqual([[commonCopy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
   });
 
-  it('ends after five minutes without any end', async () => {
+  it('ends after five minutes without a result', async () => {
     const { onPermission } = await opened();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(onPermission.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
@@ -425,7 +425,7 @@ describe('an action that waits for its login', () => {
   });
 });
 
-describe('a visit that is over before the app answers', () => {
+describe('a visit that ends before the app answers', () => {
   /** An action begins, the user leaves, then the app answers. */
   async function left(asked: 'require' | 'bindFridge', method: string, answer: unknown, answers: Record<string, unknown> = {}) {
     const app = later();
@@ -512,25 +512,25 @@ describe('report access', () => {
     expect([openSharePage, toast].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('yields to a user who logs in while the link is decrypted', async () => {
+  it('is replaced by a user who logs in while the link is decrypted', async () => {
     const link = later();
     const { session, app } = scene({ report: () => link.promise as Promise<ReportIdentity>, answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
     await session.start();
     const asked = session.require('report');
     await vi.advanceTimersByTimeAsync(0);
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
-    await session.takeLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
+    await session.handleLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
     link.answer({ userId: 'u7', accessToken: 'token', sn8: '', fridgeId: 'f7' });
     expect(await asked).toMatchObject({ household: { userId: 'u1', fridgeId: 'f1' } });
   });
 
-  it('yields to a full session', async () => {
+  it('is replaced by a full session', async () => {
     const { session } = scene({ query: wx });
     await session.start();
     expect(await session.require('report')).toMatchObject({ household: { userId: 'u1', phone: '13800000001', homeId: 'h1' } });
   });
 
-  it('is no household', async () => {
+  it('does not count as a household', async () => {
     const { session, openSharePage } = scene({ query: wx, inApp: false, answers: outside });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
@@ -574,7 +574,7 @@ describe('binding a fridge', () => {
     expect(toast.mock.calls).toEqual(toasts);
   });
 
-  it('is noticed too when the user bound it elsewhere in the app', async () => {
+  it('updates the session when the user bound it elsewhere in the app', async () => {
     const { session, app, listeners } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
     app['getHomeInfo'] = ok(home);

@@ -8,7 +8,7 @@ import { copy } from '../../copy.ts';
 import { type BridgeClient, isCancel, isTimeout } from '../bridge/bridge-client.ts';
 import type { Credential } from '../requests/signing.ts';
 import type { OpenSharePage } from '../sharing.ts';
-import { createLoginPage, createNewestUser, type UserInfo, type VisitCall, visitCall } from './login.ts';
+import { createLoginPage, createLatestLogin, type UserInfo, type VisitCall, visitCall } from './login.ts';
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 
 /** The app's answers so far; `null`: none, or an error. */
@@ -30,18 +30,18 @@ export function createSession({ context, environment, bridge, report, toast, ope
   let state: SessionState = { status: 'unknown', user: null, home: null };
   /** With the access token, in this closure only. */
   let credential: Credential | null = null;
-  const newest = createNewestUser();
+  const latestLogin = createLatestLogin();
   const store = createStore<Session>(() => buildSession(address, state));
   let reading: Promise<void> | null = null;
   let latest = 0;
-  let outdate: (() => void) | undefined;
+  let stopWaiting: (() => void) | undefined;
 
   const update = (next: Partial<SessionState>) => {
     state = { ...state, ...next };
     store.setState(buildSession(address, state), true);
   };
   const updateUser = ({ user, home }: Pick<SessionState, 'user' | 'home'>) => {
-    const isUser = user !== null && user.userId !== '' && !newest.isRefused(user.accessToken);
+    const isUser = user !== null && user.userId !== '' && !latestLogin.isRefused(user.accessToken);
     credential = isUser ? { userId: user.userId, accessToken: user.accessToken } : null;
     update({ status: isUser ? 'user' : 'guest', user, home });
     if (isUser) login.end();
@@ -57,14 +57,14 @@ export function createSession({ context, environment, bridge, report, toast, ope
   const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
     latest += 1;
     const request = latest;
-    outdate?.();
-    const outdated = new Promise<null>((resolve) => {
-      outdate = () => resolve(null);
+    stopWaiting?.();
+    const replaced = new Promise<null>((resolve) => {
+      stopWaiting = () => resolve(null);
     });
     const work = async (): Promise<void> => {
       const answers = await Promise.race([
         Promise.all([bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')]),
-        outdated,
+        replaced,
       ]);
       if (answers === null || request !== latest) {
         await reading;
@@ -72,7 +72,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
       }
       const [info, home] = answers;
       if (options.popup && !info.ok) showRefusal(info.error);
-      const user = newest.of(info.ok ? info.data : null, options.afterLogin === true);
+      const user = latestLogin.applyTo(info.ok ? info.data : null, options.afterLogin === true);
       const knownHome = user?.userId === state.user?.userId ? state.home : null;
       updateUser({ user, home: home.ok ? home.data : knownHome });
     };
@@ -112,13 +112,13 @@ export function createSession({ context, environment, bridge, report, toast, ope
   /** The user may have logged in or bound a fridge in the app. */
   bridge.listen(({ event }) => {
     if (event !== 'pageShow') return;
-    login.shownAgain(() => toast(copy['host.login.cancelled.toast']));
+    login.onPageShow(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
     if (state.status === 'guest') void read({ popup: false });
     else if (store.getState().needsFridge) void readHome({ popup: false });
   });
 
-  const decide = async (access: 'household' | 'report', visit: VisitCall): Promise<Permission> => {
+  const permissionFor = async (access: 'household' | 'report', visit: VisitCall): Promise<Permission> => {
     await reading;
     const byLink = household() === null && access === 'report' ? await reportHousehold() : null;
     const permission = household() ?? byLink; // the user may have logged in since
@@ -128,7 +128,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
       if (!visit.isOver()) openSharePage(access === 'report' ? 'report' : 'activity');
       return { allowed: false, reason: 'outsideApp' };
     }
-    if (state.user === null || newest.isRefused(state.user.accessToken)) await read(visit);
+    if (state.user === null || latestLogin.isRefused(state.user.accessToken)) await read(visit);
     if (state.user === null) return { allowed: false, reason: 'timeout' };
 
     if (store.getState().status !== 'user') {
@@ -152,9 +152,9 @@ export function createSession({ context, environment, bridge, report, toast, ope
     },
 
     /** The sender must be checked. */
-    async takeLoginResult(result: LoginResult) {
+    async handleLoginResult(result: LoginResult) {
       if (result.success) {
-        newest.takeLogin(result, state.user);
+        latestLogin.record(result, state.user);
         await read({ popup: false, afterLogin: true });
       } else {
         toast(copy['host.login.cancelled.toast']);
@@ -165,7 +165,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
     /** Refused by the server (code 401): the user counts as logged out until there is a newer token. */
     rejectToken(accessToken: string) {
       if (credential?.accessToken !== accessToken) return;
-      newest.refuse(accessToken);
+      latestLogin.refuse(accessToken);
       updateUser(state);
     },
 
@@ -174,10 +174,10 @@ export function createSession({ context, environment, bridge, report, toast, ope
       const visit = visitCall(isOver);
       return {
         async require(access = 'household') {
-          const permission = await decide(access, visit);
+          const permission = await permissionFor(access, visit);
           if (permission.allowed || permission.reason !== 'noUser') return permission;
           await login.over();
-          return store.getState().status === 'user' ? decide(access, visit) : permission;
+          return store.getState().status === 'user' ? permissionFor(access, visit) : permission;
         },
 
         async bindFridge() {

@@ -38,13 +38,13 @@ describe('the event-analytics service', () => {
     ['a service that throws', 'load', { init: () => { throw new Error('x'); }, track: () => {} }],
   ] as const)('is none with %s', async (_name, end, service) => expect(await startAnalytics(settings, page(end, service).window)).toBeNull());
 
-  it('is waited for 10 s', async () => {
+  it('is not used when its script takes longer than 10 s', async () => {
     const starting = startAnalytics(settings, page('never', {}).window);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await starting).toBeNull();
   });
 
-  it('may throw at an event without harm', async () => {
+  it('loses an event when it throws', async () => {
     const analytics = await startAnalytics(settings, page('load', { init: () => {}, track: () => { throw new Error('x'); } }).window);
     expect(() => analytics?.send(event)).not.toThrow();
   });

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('usage events', () => {
-  it('carry the fixed parameters and an id of their own, and go out together', async () => {
+  it('carry the fixed parameters and a unique id, and are sent together', async () => {
     const { tracker, fetched, sent } = scene();
     tracker.track('pageView', { page: '/' });
     tracker.track('click', { page: '/', name: 'campaign.home.question' });
@@ -65,7 +65,7 @@ describe('usage events', () => {
     expect(fetched.mock.calls[0]?.[1]?.headers).toBeUndefined();
   });
 
-  it('of a loop are counted no further than a person could press', async () => {
+  it('of a loop are limited per kind', async () => {
     const { tracker, sent } = scene();
     for (let count = 0; count < 20_000; count += 1) tracker.track('click', { page: '/', name: 'home.open' });
     tracker.track('pageView', { page: '/draw' });
@@ -74,7 +74,7 @@ describe('usage events', () => {
     expect([events.filter((event) => event === 'click').length, events.filter((event) => event === 'pageView').length]).toEqual([eventLimits.burst, 1]);
   });
 
-  it('go out at once when there are many, and once', async () => {
+  it('are sent at once, and once, when a batch is full', async () => {
     const { tracker, sent } = scene();
     for (let count = 0; count < 50; count += 1) tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(0);
@@ -97,7 +97,7 @@ describe('usage events', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it.each([{ enabled: false }, { endpoint: null }])('stay in the page with %j', async (settings) => {
+  it.each([{ enabled: false }, { endpoint: null }])('are not sent with %j', async (settings) => {
     const { tracker, fetched, sendBeacon, visibility } = scene({ settings });
     tracker.track('pageView', { page: '/' });
     hide(visibility);
@@ -112,7 +112,7 @@ describe('events that are not accepted', () => {
     ['an error page', () => new Response('<html>')],
     ['too many', () => Response.json({ code: 429 })],
     ['our fault', () => Response.json({ code: 500 })],
-  ] as const)('are sent again after %s, more and more seldom', async (_name, answer) => {
+  ] as const)('are sent again after %s, with growing delays', async (_name, answer) => {
     const { tracker, sent } = scene({ answers: [answer, answer, answer] });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(5_000);
@@ -129,21 +129,21 @@ describe('events that are not accepted', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('are given up waiting for after 10 s, and sent again', async () => {
+  it('are sent again when no answer arrives within 10 s', async () => {
     const { tracker, sent } = scene({ answers: ['never'] });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(16_000);
     expect(sent).toHaveLength(2);
   });
 
-  it.each([400, 413])('are dropped with answer %i, which they would get again and again', async (code) => {
+  it.each([400, 413])('are dropped when the server refuses them for good: %i', async (code) => {
     const { tracker, sent } = scene({ answers: [() => Response.json({ code })] });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(600_000);
     expect([sent.length, window.localStorage.getItem('usage-events')]).toEqual([1, '[]']);
   });
 
-  it('wait for the network, and survive a reload', async () => {
+  it('wait for the network, also across a reload', async () => {
     Object.defineProperty(window.navigator, 'onLine', { value: false, configurable: true });
     const before = scene();
     before.tracker.track('pageView', { page: '/address' });
@@ -159,7 +159,7 @@ describe('events that are not accepted', () => {
 });
 
 describe('a page that is hidden', () => {
-  it('sends its events by beacon, once each time, and again until they are accepted', async () => {
+  it('sends its events by one beacon each time, and again until they are accepted', async () => {
     const { tracker, beaconed, sent, visibility } = scene();
     tracker.track('pageView', { page: '/' });
     hide(visibility);
@@ -211,7 +211,7 @@ describe('a failure', () => {
 describe('the event-analytics service', () => {
   const settings = { analytics: { script: 'https://analytics.test/sdk.js', appId: 'fridge-activities' } };
 
-  it('gets what was tracked before its code arrived, and everything after', async () => {
+  it('gets the events tracked before its code arrived, and all later ones', async () => {
     const send = vi.fn();
     const startAnalytics = vi.fn(async () => ({ send }));
     const { tracker } = scene({ settings, loadAnalytics: async () => ({ startAnalytics }) });
@@ -225,7 +225,7 @@ describe('the event-analytics service', () => {
   it.each([
     ['its code', async () => { throw new Error('no chunk'); }],
     ['its script', async () => ({ startAnalytics: async () => null })],
-  ])('is done without when %s does not arrive', async (_name, loadAnalytics) => {
+  ])('is not used when %s fails to load', async (_name, loadAnalytics) => {
     const { tracker, sent } = scene({ settings, loadAnalytics });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -234,7 +234,7 @@ describe('the event-analytics service', () => {
     expect(pages(sent)).toEqual([['/'], ['/draw']]);
   });
 
-  it('is neither loaded nor fed while tracking is off', async () => {
+  it('is not loaded and gets no events while tracking is off', async () => {
     const loadAnalytics = vi.fn();
     const { tracker } = scene({ settings: { ...settings, enabled: false }, loadAnalytics });
     tracker.track('pageView', { page: '/' });

@@ -4,9 +4,9 @@ import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { accounts, quizProgress } from '../../database/schema.ts';
-import type { Household } from '../../http/household.ts';
+import type { OwnedHousehold } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
-import { isRequestId } from '../../http/signature.ts';
+import { mayBeRequestId } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { grantCouponAndAllowance, type Granted, holdsCoupon, ineligibleReason } from './grants.ts';
@@ -40,7 +40,7 @@ export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ househol
 export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields }, services) => {
   const { userId } = household.account;
   const { questionId, correctAnswer, requestId = '' } = fields;
-  if (!isOptionLabel(correctAnswer) || (requestId !== '' && !isRequestId(requestId))) throw refuse.badInput();
+  if (!isOptionLabel(correctAnswer) || (requestId !== '' && !mayBeRequestId(requestId))) throw refuse.badInput();
   const sent = { questionId, correctAnswer, requestId };
 
   const { correct, granted } = await services.queries.transaction(async (transaction) => {
@@ -68,7 +68,7 @@ async function judge(transaction: Queries, { clock }: Services, userId: string, 
 }
 
 /** @throws Refusal 204 unless the campaign is open and the household has a fridge and is eligible */
-function requireAdmission({ account, fridges }: Household, services: Services): void {
+function requireAdmission({ account, fridges }: OwnedHousehold, services: Services): void {
   requireOpen(services, 'campaign2023');
   if (fridges.length === 0) throw refuse.notice('server.noFridge');
   const miss = ineligibleReason(account);

@@ -10,7 +10,7 @@ import { isoInShanghai } from '../../clock.ts';
 import type { copy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
 import { works } from '../../database/schema.ts';
-import type { Household } from '../../http/household.ts';
+import type { OwnedHousehold } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
@@ -29,7 +29,7 @@ export const submitEntries = answer(contestCalls.submitEntries, ({ household, fi
  * Stores a pending work, until five days before the contest ends. A repeated `requestId` returns the same work, also
  * later.
  */
-function submit(kind: Kind, household: Household, fields: Fields, services: Services): Promise<{ id: string }> {
+function submit(kind: Kind, household: OwnedHousehold, fields: Fields, services: Services): Promise<{ id: string }> {
   const { userId } = household.account;
   const requestId = fields['requestId'] || null;
   if (requestId !== null && !/^[\w-]{1,64}$/.test(requestId)) throw refuse.badInput();
@@ -145,7 +145,7 @@ const SPEC_CHARACTERS = 60;
  * Author data shown with a work. The avatar is the account's only: one from a form would make every reader's browser
  * request its address. Phone and fridge are already checked for ownership.
  */
-function readAuthor({ account }: Household, { devicePhone = '', fridgeId = '', spec = '', nickName = '' }: Fields) {
+function readAuthor({ account }: OwnedHousehold, { devicePhone = '', fridgeId = '', spec = '', nickName = '' }: Fields) {
   return {
     devicePhone, fridgeId,
     spec: cut(cleanField(spec, 'one'), SPEC_CHARACTERS),

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { drawAudit, drawChances, drawOutcomes, draws, drawWeights } from '../../database/schema.ts';
 import { refuse, requireOpen } from '../../http/refusal.ts';
-import { isRequestId } from '../../http/signature.ts';
+import { mayBeRequestId } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { hasReport } from '../report/reports.ts';
@@ -22,7 +22,7 @@ export const getSurplusNum = answer(drawCalls.getSurplusNum, async ({ household:
  */
 export const draw = answer(drawCalls.draw, async ({ household, fields: { requestId } }, services) => {
   const { userId } = household.account;
-  if (!isRequestId(requestId)) throw refuse.badInput();
+  if (!mayBeRequestId(requestId)) throw refuse.badInput();
 
   const { level, prizeId, surplus, isNew } = await services.queries.transaction(async (transaction) => {
     const remaining = await chancesOf(transaction, userId, true);

@@ -5,7 +5,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
 import { drawPrizes, prizeCodes } from '../../database/schema.ts';
-import type { Household } from '../../http/household.ts';
+import type { OwnedHousehold } from '../../http/household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
 import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +20,7 @@ function sentPrize({ wonAt, deadline, ...prize }: Omit<SentPrize, 'wonAt' | 'dea
 }
 
 /** Won prizes, oldest first, with codes and recipients. */
-async function drawPrizesOf({ household }: { household: Household }, { queries }: Services): Promise<SentPrize[]> {
+async function drawPrizesOf({ household }: { household: OwnedHousehold }, { queries }: Services): Promise<SentPrize[]> {
   const won = await queries
     .select({ prize: drawPrizes, code: prizeCodes })
     .from(drawPrizes)
