@@ -17,7 +17,7 @@ export { Prose, WholeText } from './prose/prose.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
 export { StatePage } from './state-page/state-page.tsx';
 export { announceShare, recordShare } from './record-share.ts';
-export { useAppIsSlow } from './use-app-is-slow.ts';
+export { useSlowAppLabel } from './use-slow-app-label.ts';
 export { useLastingSession } from './use-lasting-session.ts';
 export { type Send, type Step, useMachine } from './use-machine.ts';
 export { useReturn } from './use-return.ts';

@@ -1,6 +1,6 @@
-import { commonCopy, type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
+import { type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { BindFridge, Button, useAppIsSlow, useStore } from '@fridge/shared-ui';
+import { BindFridge, Button, useSlowAppLabel, useStore } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
@@ -29,7 +29,7 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
   const { state, send } = useQuiz(host);
   const { missing, bind, area } = useFridge(host, state.phase === 'noFridge');
   const hasCoupon = useHasCoupon(host, state);
-  const busyLabel = useBusyLabel(state, hasCoupon);
+  const slowAppLabel = useSlowAppLabel(isWaitingForApp(state));
   const noteId = useId();
 
   const start = () => {
@@ -49,7 +49,7 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
               wide
               className={styles.button}
               busy={isQuizStarting(state)}
-              busyLabel={busyLabel}
+              busyLabel={slowAppLabel ?? copy[hasCoupon ? 'campaign.home.opening' : 'campaign.home.checking']}
               aria-describedby={noteId}
               onClick={start}
             >
@@ -64,12 +64,6 @@ export function AnswerEntry<const Name extends string>({ host, label, note, trac
       <QuizDialog host={host} state={state} send={send} />
     </>
   );
-}
-
-function useBusyLabel(state: QuizState, hasCoupon: boolean): string {
-  const appIsSlow = useAppIsSlow(isWaitingForApp(state));
-  if (appIsSlow) return fill(commonCopy['common.waitingApp']);
-  return copy[hasCoupon ? 'campaign.home.opening' : 'campaign.home.checking'];
 }
 
 /** Whether the user holds the coupon, by a quiet request or by the quiz. */

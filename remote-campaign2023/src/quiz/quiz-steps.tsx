@@ -1,9 +1,9 @@
-import { commonCopy, fill } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts';
 import { campaignTerms, type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
-import { Button, CheckIcon, CloseIcon, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui';
+import { Button, CheckIcon, CloseIcon, joinClasses, useSlowAppLabel, WholeText } from '@fridge/shared-ui';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { copy, WHOLE_PHRASES } from '../copy.ts';
-import { Crescent } from '../theme/noon-header.tsx';
+import { Crescent, curveThrough } from '../theme/noon-header.tsx';
 import styles from './quiz-steps.module.css';
 
 const shownLabels = {
@@ -13,9 +13,7 @@ const shownLabels = {
 } satisfies Record<OptionLabel, string>;
 
 /** The night below the question. */
-const hills =
-  'M-32.5 16C4.1 16 4.1 8 40.6 8C77.2 8 77.2 16 113.8 16C146.3 16 146.3 40 178.8 40C207.2 40 207.2 42 235.6 42' +
-  'C264.1 42 264.1 40 292.5 40C325 40 325 16 357.5 16C394.1 16 394.1 8 430.6 8L430.6 58L-32.5 58Z';
+const hills = curveThrough([[-32.5, 16], [40.6, 8], [113.8, 16], [178.8, 40], [235.6, 42], [292.5, 40], [357.5, 16], [430.6, 8]]);
 
 interface QuestionFormProps {
   question: Question;
@@ -43,7 +41,7 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
       <div className={styles.plate}>
         <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>{question.problem}</h3>
         <svg aria-hidden="true" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
-          <path d={hills} fill="currentColor" />
+          <path d={`${hills}V58H-32.5Z`} fill="currentColor" />
         </svg>
       </div>
       <fieldset
@@ -87,22 +85,20 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
 
 export function CouponWon({ leaving, onTake, onLater }: { leaving: boolean; onTake: () => void; onLater: () => void }) {
   const news = useArrival<HTMLDivElement>();
-  const appIsSlow = useAppIsSlow(leaving);
+  const slowAppLabel = useSlowAppLabel(leaving);
   return (
     <div className={styles.won}>
       <div ref={news} tabIndex={-1} className={styles.news}>
         <Coupon />
         <p className={styles.message}>{copy['campaign.question.correct.desc']}</p>
       </div>
-      <Button wide className={styles.take} busy={leaving} busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : undefined} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
+      <Button wide className={styles.take} busy={leaving} busyLabel={slowAppLabel} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
       <Button wide tone="text" className={styles.later} onClick={onLater}>{copy['campaign.question.correct.later']}</Button>
     </div>
   );
 }
 
-const tearLine =
-  'M-6.7 24C26.7 24 26.7 62 60 62C80 62 80 66.5 100 66.5C120 66.5 120 62 140 62C173.3 62 173.3 24 206.7 24' +
-  'C233.3 24 233.3 6 260 6C286.7 6 286.7 24 313.3 24C346.7 24 346.7 62 380 62';
+const tearLine = curveThrough([[-6.7, 24], [60, 62], [100, 66.5], [140, 62], [206.7, 24], [260, 6], [313.3, 24], [380, 62]]);
 
 /** The coupon; the door light crosses it once. */
 function Coupon() {
@@ -115,7 +111,7 @@ function Coupon() {
           <span className={styles.name}>{copy['campaign.coupon.name']}</span>
         </div>
         <svg aria-hidden="true" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
-          <path d={`${tearLine}L380 92L-6.7 92Z`} fill="currentColor" />
+          <path d={`${tearLine}V92H-6.7Z`} fill="currentColor" />
           <path d={tearLine} className={styles.tear} vectorEffect="non-scaling-stroke" />
         </svg>
         <div className={styles.terms}>

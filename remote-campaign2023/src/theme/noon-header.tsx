@@ -24,9 +24,21 @@ export function NoonHeader({ heading, below, sun = true, className, children }: 
   );
 }
 
-const curve =
-  'M-24.4 44C8.1 44 8.1 46.5 40.6 46.5C73.1 46.5 73.1 44 105.6 44C130 44 130 16 154.4 16C195 16 195 6 235.6 6' +
-  'C276.3 6 276.3 16 316.9 16C341.3 16 341.3 44 365.6 44C398.1 44 398.1 46.5 430.6 46.5L430.6 58L-24.4 58Z';
+type Point = readonly [x: number, y: number];
+
+/** A path through points, level at each of them. */
+export function curveThrough([first, ...others]: readonly [Point, ...Point[]]): string {
+  let [x, y] = first;
+  let path = `M${x} ${y}`;
+  for (const [nextX, nextY] of others) {
+    const middle = (x + nextX) / 2;
+    path += `C${middle} ${y} ${middle} ${nextY} ${nextX} ${nextY}`;
+    [x, y] = [nextX, nextY];
+  }
+  return path;
+}
+
+const curve = curveThrough([[-24.4, 44], [40.6, 46.5], [105.6, 44], [154.4, 16], [235.6, 6], [316.9, 16], [365.6, 44], [430.6, 46.5]]);
 
 type Ground = 'noon' | 'night' | 'page';
 
@@ -47,7 +59,7 @@ export function CurveDivider({ above, below, className }: CurveDividerProps) {
       viewBox="0 0 390 56"
       preserveAspectRatio="none"
     >
-      <path d={curve} fill="currentColor" />
+      <path d={`${curve}V58H-24.4Z`} fill="currentColor" />
     </svg>
   );
 }

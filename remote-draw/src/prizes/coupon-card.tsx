@@ -1,7 +1,7 @@
-import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import { fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { Button, joinClasses, useAppIsSlow, WholeText } from '@fridge/shared-ui';
+import { Button, joinClasses, useSlowAppLabel, WholeText } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './coupon-card.module.css';
@@ -33,7 +33,7 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
 
 function TakeButton({ host }: { host: HostServices }) {
   const [opening, setOpening] = useState(false);
-  const appIsSlow = useAppIsSlow(opening);
+  const slowAppLabel = useSlowAppLabel(opening);
   const open = async () => {
     host.tracking.click('draw.prize.coupon');
     setOpening(true);
@@ -46,7 +46,7 @@ function TakeButton({ host }: { host: HostServices }) {
       wide
       className={styles.take}
       busy={opening}
-      busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : copy['draw.prize.coupon.opening']}
+      busyLabel={slowAppLabel ?? copy['draw.prize.coupon.opening']}
       onClick={() => void open()}
     >
       {copy['draw.prize.coupon.button']}

@@ -1,5 +1,5 @@
 import { commonCopy, fill, formatCopy, type HostServices, type ScreenProps, windowText } from '@fridge/shared-contracts';
-import { BindFridge, Button, ChevronIcon, GiftIcon, InfoIcon, joinClasses, PathLink, Phrases, ShareIcon, useAppIsSlow, useStore } from '@fridge/shared-ui';
+import { BindFridge, Button, ChevronIcon, GiftIcon, InfoIcon, joinClasses, PathLink, Phrases, ShareIcon, useSlowAppLabel, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { type Chances, useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
@@ -19,7 +19,7 @@ export default function DrawScreen({ host }: ScreenProps) {
   const chances = useChances(host);
   const draw = useDraw(host, chances);
   const [earning, setEarning] = useState(false);
-  const appIsSlow = useAppIsSlow(draw.state.phase === 'checking');
+  const slowAppLabel = useSlowAppLabel(draw.state.phase === 'checking');
   const period = windowText(host.windows.bounds(DRAW_WINDOW));
   const rewarded = rewardsSharing(host);
   const needsFridge = useStore(host.session).needsFridge || draw.state.phase === 'noFridge';
@@ -50,7 +50,7 @@ export default function DrawScreen({ host }: ScreenProps) {
           <div className={styles.door}><Wheel state={state} onStopped={draw.stopped} /></div>
           <div className={styles.gap} aria-hidden="true"><span className={styles.glow} /></div>
           <div className={styles.drawer}>
-            <Button wide className={styles.spin} busy={isDrawing(state)} busyLabel={appIsSlow ? fill(commonCopy['common.waitingApp']) : copy['draw.wheel.spinning']} onClick={draw.tap}>
+            <Button wide className={styles.spin} busy={isDrawing(state)} busyLabel={slowAppLabel ?? copy['draw.wheel.spinning']} onClick={draw.tap}>
               {copy['draw.wheel.spin']}
             </Button>
             <RemainingDraws chances={chances} />

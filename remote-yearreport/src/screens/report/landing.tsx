@@ -1,5 +1,5 @@
-import { brandCopy, commonCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
-import { BrandMark, Button, Fridge, PathLink, Phrases, useAppIsSlow } from '@fridge/shared-ui';
+import { brandCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
+import { BrandMark, Button, Fridge, PathLink, Phrases, useSlowAppLabel } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import plate from '../../theme/plate.svg?raw';
@@ -10,7 +10,7 @@ import styles from './report-screen.module.css';
  */
 export function Landing({ host, skin, busy, onEnter }: { host: HostServices; skin: Skin; busy: boolean; onEnter: () => void }) {
   const mayEnter = host.environment.inApp || host.context.reportAccess;
-  const waiting = useAppIsSlow(busy) ? fill(commonCopy['common.waitingApp']) : undefined;
+  const slowAppLabel = useSlowAppLabel(busy);
   const brandName = brandCopy[`brand.${skin}.name`];
   const press = () => {
     if (busy) return;
@@ -34,9 +34,9 @@ export function Landing({ host, skin, busy, onEnter }: { host: HostServices; ski
       <div className={styles.scene}><Fridge mood="ajar" className={styles.fridge} /></div>
       <div className={styles.actions}>
         {skin === 1 ? (
-          <ImageButton label={copy['report.landing.brand1.alt']} busy={busy} busyLabel={waiting} onPress={press} />
+          <ImageButton busy={busy} slowAppLabel={slowAppLabel} onPress={press} />
         ) : (
-          <Button wide busy={busy} busyLabel={waiting} onClick={press}>
+          <Button wide busy={busy} busyLabel={slowAppLabel} onClick={press}>
             {copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}
           </Button>
         )}
@@ -52,9 +52,9 @@ export function Landing({ host, skin, busy, onEnter }: { host: HostServices; ski
 }
 
 /** A brass plate (spec section 4, "Share-mode choice"). */
-function ImageButton({ label, busy, busyLabel, onPress }: { label: string; busy: boolean; busyLabel: string | undefined; onPress: () => void }) {
-  const text = (busy && busyLabel) || label;
-  const isLong = text !== label;
+function ImageButton({ busy, slowAppLabel, onPress }: { busy: boolean; slowAppLabel: string | undefined; onPress: () => void }) {
+  const text = slowAppLabel ?? copy['report.landing.brand1.alt'];
+  const isLong = slowAppLabel !== undefined;
   const type = isLong ? { fontSize: 18, letterSpacing: 1 } : { fontSize: 20, letterSpacing: 4 };
   return (
     <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={onPress}>

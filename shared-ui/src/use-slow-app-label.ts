@@ -1,9 +1,10 @@
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { useEffect, useState } from 'react';
 
 const PATIENCE_MS = 2_000;
 
-/** Whether to say that the app is slow (`common.waitingApp`). */
-export function useAppIsSlow(waiting: boolean): boolean {
+/** A busy button's label once the app is slow to answer. */
+export function useSlowAppLabel(waiting: boolean): string | undefined {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
@@ -13,5 +14,5 @@ export function useAppIsSlow(waiting: boolean): boolean {
       setSlow(false);
     };
   }, [waiting]);
-  return waiting && slow;
+  return waiting && slow ? fill(commonCopy['common.waitingApp']) : undefined;
 }
