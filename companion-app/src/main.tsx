@@ -1,11 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mirrorInAddressBar } from './app/address-bar.ts';
-import { createCompanionApp } from './app/companion-app.ts';
+import { createCompanionApp, mirrorInAddressBar } from './app/companion-app.ts';
 import { AppContext } from './app/use-app.ts';
-import { Workbench } from './workbench.tsx';
 import { APP_SETTINGS_ELEMENT_ID, readAppSettings } from './settings/app-settings.ts';
 import { readStartOptions } from './settings/start-options.ts';
+import { Workbench } from './workbench.tsx';
 import './base.css';
 
 const settings = readAppSettings(document.getElementById(APP_SETTINGS_ELEMENT_ID)?.textContent ?? '');

@@ -21,7 +21,7 @@ export function Workbench() {
       shown = views;
     });
   }, [state]);
-  const name = <h1 className={styles.name}>{fill(copy['mock.app.title'])}</h1>;
+  const name = <h1 className="visually-hidden">{fill(copy['mock.app.title'])}</h1>;
 
   if (width <= PHONE_WINDOW) {
     return (

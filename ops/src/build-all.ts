@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, extname, join } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
 import * as v from 'valibot';
-import { compress } from './origins/send-content.ts';
+import { compress } from './origins/serve-origin.ts';
 import { parseJson, textOf } from './parse-json.ts';
 import { inRepository, presentRemotes } from './workspace.ts';
 
@@ -89,7 +89,7 @@ function buildOne(folder: string): Promise<void> {
   });
 }
 
-const SKIPPED = new Set(['node_modules', 'dist', '.vite', 'var']);
+const NO_SOURCE = /(?:^|[\\/])(?:node_modules|dist|\.vite|var)(?:[\\/]|$)|\.test\.tsx?$/;
 
 /** Hashes every source file, to recognise unchanged builds. */
 async function sourceStamp(folders: readonly string[], files: readonly string[]): Promise<string> {
@@ -102,16 +102,10 @@ async function sourceStamp(folders: readonly string[], files: readonly string[])
   return hash.digest('hex');
 }
 
+/** With folders. */
 async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const nested = await Promise.all(
-    entries.map((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles(path);
-      return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
-    }),
-  );
-  return nested.flat();
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => !NO_SOURCE.test(name)).map((name) => join(folder, name));
 }
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt']);

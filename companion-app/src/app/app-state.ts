@@ -15,7 +15,6 @@ export type WebView = {
   url: string;
   title: string;
   nativeHeader: boolean;
-  /** Counts reloads. */
   loads: number;
 };
 
@@ -35,7 +34,6 @@ export type AppState = {
     | { phase: 'failed'; message: string }
     | { phase: 'ready'; list: readonly Household[] };
   session: Session | null;
-  /** User id. */
   loggingIn: string | null;
   trouble: string | null;
   device: Device;

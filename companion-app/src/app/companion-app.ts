@@ -1,4 +1,4 @@
-import type { BridgeMethod } from '@fridge/shared-contracts';
+import type { BridgeMethod, Store } from '@fridge/shared-contracts';
 import { createStore } from 'zustand/vanilla';
 import { createBridgeLink } from '../bridge/bridge-link.ts';
 import { type Fault, silenceAll } from '../bridge/fault.ts';
@@ -6,14 +6,13 @@ import { createMessageLog } from '../bridge/message-log.ts';
 import { AppError, appErrorCode, messageOf, type ViewKey } from '../bridge/messages.ts';
 import { type Cloud, createCloud } from '../cloud.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
-import { type OpenExtras, resolveHostAddress } from '../settings/host-address.ts';
+import { hostPath, type OpenExtras, resolveHostAddress } from '../settings/host-address.ts';
 import { reportLinkParameters } from '../settings/report-link.ts';
-import type { Device, StartOptions } from '../settings/start-options.ts';
+import { type Device, type StartOptions, writeStartOptions } from '../settings/start-options.ts';
 import { type AppState, type AppStore, faultOf, initialState, mainView, type Session } from './app-state.ts';
 import { createMethods } from './bridge-methods.ts';
 import { createNativePages, createWebViews } from './web-views.ts';
 
-/** Under the pages that the app opens itself. */
 const HOME_SCREEN: ViewKey = 0;
 
 export type CompanionApp = ReturnType<typeof createCompanionApp>;
@@ -100,9 +99,7 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
         const token = await cloud.login(session.userId, 'report');
         const { fridgeId = '', sn8 = '' } = session.home.fridges[0] ?? {};
         if (by === 'wxToken') parameters = { wxToken: token };
-        else if (reportLinkKey !== undefined) {
-          parameters = await reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
-        }
+        else if (reportLinkKey !== undefined) parameters = reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
       });
       return parameters;
     },
@@ -200,4 +197,26 @@ function createAccount({ getState, setState }: AppStore, cloud: Cloud) {
       setHome(userId, await cloud.home(userId));
     },
   };
+}
+
+/** Keeps the state in the address, for reloads and copies. */
+export function mirrorInAddressBar(store: Store<AppState>): () => void {
+  let settled = false;
+  const write = () => {
+    const state = store.getState();
+    // Until the first login is done, it holds the state to restore.
+    settled ||= state.loggingIn === null && (state.session !== null || state.households.phase !== 'loading');
+    // A reload retries a failed login.
+    if (!settled || state.loggingIn || (state.trouble && !state.session)) return;
+    const view = mainView(state);
+    const search = writeStartOptions({
+      user: state.session?.userId ?? null,
+      guest: state.session === null,
+      open: view ? hostPath(view.url) : null,
+      device: state.device,
+      faults: state.faults,
+    });
+    if (search !== location.search) history.replaceState(null, '', `${location.pathname}${search}`);
+  };
+  return store.subscribe(write);
 }

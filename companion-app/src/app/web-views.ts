@@ -30,7 +30,6 @@ export function createWebViews({ getState, setState }: AppStore) {
   };
 
   return {
-    /** Replaces every open web view. */
     openMain(url: string) {
       closeWhere(() => true);
       const nativeHeader = startsUnderNativeHeader(url);

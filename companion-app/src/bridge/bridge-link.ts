@@ -71,7 +71,6 @@ export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: Brid
 
 type Incoming =
   | ({ kind: 'call' } & Call)
-  /** The page asks for the app's version. */
   | { kind: 'hello'; view: ViewKey }
   | { kind: 'refused'; reason: 'origin' | 'source'; origin: string; method: string }
   | { kind: 'ignored' };

@@ -3,15 +3,11 @@ import { bridgeMethods } from '@fridge/shared-contracts/host';
 
 export type Fault =
   | { mode: 'none' }
-  /** Delays the work. */
   | { mode: 'slow'; seconds: number }
-  /** Refuses without working. */
   | { mode: 'fail'; code: number; errMessage: string }
-  /** Neither works nor answers. */
   | { mode: 'silent' }
   /** Answers after the page's time limit, counted from the end of the work: it pauses under a native page. */
   | { mode: 'late' }
-  /** Answers twice. */
   | { mode: 'twice' };
 
 type FaultMode = Fault['mode'];

@@ -12,7 +12,6 @@ export type LogEntry = {
   id: string;
   outcome: LogOutcome;
   detail: unknown;
-  /** Milliseconds from the call to its answer. */
   took: number | null;
 };
 

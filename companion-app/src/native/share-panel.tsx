@@ -1,6 +1,7 @@
 import { commonCopy, type ShareCard, type ShareChannel } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
+import { Icon } from '../icon.tsx';
 import { NativePage } from './native-page.tsx';
 import styles from './share-panel.module.css';
 
@@ -48,12 +49,12 @@ function CardImage({ source }: { source: string }) {
 
 function ChannelIcon({ channel }: { channel: ShareChannel }) {
   return (
-    <svg viewBox="0 0 24 24" width="26" height="26" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <Icon size={26}>
       {channel === 'wx' ? (
         <path d="M4 11.500C4 7.900 7.600 5 12 5s8 2.900 8 6.500S16.400 18 12 18c-1 0-2-.2-2.900-.4L5.500 19.500l.6-3.200C4.800 15.100 4 13.400 4 11.500zM9 11.500h.01M12 11.500h.01M15 11.500h.01" />
       ) : (
         <><circle cx="12" cy="12" r="8" /><path d="M12 4l3 5.200M20 12l-6 .1M15.900 18.900l-3-5.300M8 18.900l3-5.200M4 12h6M8 5.100l3 5.200" /></>
       )}
-    </svg>
+    </Icon>
   );
 }

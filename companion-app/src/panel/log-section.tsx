@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useApp } from '../app/use-app.ts';
 import type { LogEntry } from '../bridge/message-log.ts';
 import { copy } from '../copy.ts';
+import { Icon } from '../icon.tsx';
 import { Section } from './controls.tsx';
 import controls from './controls.module.css';
 import styles from './log-section.module.css';
@@ -41,10 +42,10 @@ function LogLine({ entry }: { entry: LogEntry }) {
     <details className={styles.entry} data-outcome={entry.outcome} data-method={entry.name} data-testid="log-entry">
       <summary className={styles.summary}>
         <time className={styles.time}>{clockTime(entry.at)}</time>
-        <svg className={styles.arrow} viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+        <Icon size={16} className={styles.arrow}>
           <path d={toApp ? 'M5 12h14M13 6l6 6-6 6' : 'M19 12H5M11 6l-6 6 6 6'} />
-        </svg>
-        <span className={styles.spoken}>{toApp ? copy['mock.panel.log.toApp'] : copy['mock.panel.log.toPage']}</span>
+        </Icon>
+        <span className="visually-hidden">{toApp ? copy['mock.panel.log.toApp'] : copy['mock.panel.log.toPage']}</span>
         <code className={styles.name}>{entry.name}</code>
         <span className={styles.outcome}>{copy[`mock.panel.log.${entry.outcome}`]}</span>
         <span className={styles.took}>{entry.took === null ? '' : fill(copy['mock.panel.log.ms'], { n: entry.took })}</span>
@@ -58,7 +59,6 @@ function detailText({ id, detail }: LogEntry): string {
   return JSON.stringify(id ? { id, detail: detail ?? null } : detail ?? null, null, 2);
 }
 
-/** `09:41:07.250` */
 function clockTime(at: number): string {
   const date = new Date(at);
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0'));

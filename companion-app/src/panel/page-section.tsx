@@ -1,10 +1,19 @@
 import { fill } from '@fridge/shared-contracts';
+import { product } from '@fridge/shared-contracts/host';
 import { type FormEvent, useState } from 'react';
 import { type AppState, mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
 import { hostPath } from '../settings/host-address.ts';
-import { Check, Section } from './controls.tsx';
+import {
+  type AppName,
+  clampStatusBar,
+  isAgent,
+  type Platform,
+  splitAgent,
+  startVersion,
+} from '../settings/start-options.ts';
+import { Check, Choice, Section } from './controls.tsx';
 import controls from './controls.module.css';
 
 /** Page context in a URL (spec section 3, "Page context"). */
@@ -21,6 +30,9 @@ function contextOf(session: AppState['session']): Record<string, string> {
   };
 }
 
+const additions = ['context', 'banner', 'card', 'reportToken', 'fromReport'] as const;
+type Addition = (typeof additions)[number];
+
 export function PageSection() {
   const app = useApp();
   const session = useAppState((state) => state.session);
@@ -28,21 +40,17 @@ export function PageSection() {
   /** `null` while the field shows the open page. */
   const [typed, setTyped] = useState<string | null>(null);
   const address = typed ?? (view ? hostPath(view.url) : '/');
-  const [withContext, setWithContext] = useState(false);
-  const [meijuBanner, setBanner] = useState(false);
-  const [card, setCard] = useState(false);
-  const [withReportToken, setReportToken] = useState(false);
-  const [fromReport, setFromReport] = useState(false);
+  const [added, setAdded] = useState<ReadonlySet<Addition>>(new Set());
   const [foreign, setForeign] = useState(false);
 
   const open = async (event: FormEvent) => {
     event.preventDefault();
     const context = {
-      ...(withContext && contextOf(session)),
-      ...(withReportToken && (await app.reportAccess('wxToken'))),
-      ...(fromReport && (await app.reportAccess('meijuReport'))),
+      ...(added.has('context') && contextOf(session)),
+      ...(added.has('reportToken') && (await app.reportAccess('wxToken'))),
+      ...(added.has('fromReport') && (await app.reportAccess('meijuReport'))),
     };
-    const opened = app.open(address, { meijuBanner, card, context });
+    const opened = app.open(address, { meijuBanner: added.has('banner'), card: added.has('card'), context });
     setForeign(!opened);
     if (opened) setTyped(null);
   };
@@ -72,11 +80,16 @@ export function PageSection() {
         {foreign ? <p role="alert" className={controls.bad}>{fill(copy['mock.panel.address.foreign'], { origin: new URL(app.hostUrl).origin })}</p> : null}
       </form>
       <div className={controls.row}>
-        <Check label={copy['mock.panel.context']} checked={withContext} onChange={setWithContext} />
-        <Check label={copy['mock.panel.banner']} checked={meijuBanner} onChange={setBanner} />
-        <Check label={copy['mock.panel.card']} checked={card} onChange={setCard} />
-        <Check label={copy['mock.panel.reportToken']} checked={withReportToken} onChange={setReportToken} />
-        {app.linksToReports ? <Check label={copy['mock.panel.fromReport']} checked={fromReport} onChange={setFromReport} /> : null}
+        {additions.map((addition) =>
+          addition === 'fromReport' && !app.linksToReports ? null : (
+            <Check
+              key={addition}
+              label={copy[`mock.panel.${addition}`]}
+              checked={added.has(addition)}
+              onChange={(checked) => setAdded(new Set([...added].filter((each) => each !== addition).concat(checked ? addition : [])))}
+            />
+          ),
+        )}
       </div>
       <div className={controls.row}>
         {actions.map(([label, onClick, testId]) => (
@@ -84,6 +97,69 @@ export function PageSection() {
             {label}
           </button>
         ))}
+      </div>
+    </Section>
+  );
+}
+
+const apps: readonly (readonly [AppName, string])[] = [
+  ['CompanionApp', product.appName],
+  ['MallApp', product.mallAppName],
+];
+const platforms: readonly (readonly [Platform, string])[] = [
+  ['ios', 'iOS'],
+  ['android', 'Android'],
+];
+
+export function DeviceSection() {
+  const { setDevice, setNativeHeader } = useApp();
+  const view = useAppState(mainView);
+  const { agent, platform, statusBarHeight } = useAppState((state) => state.device);
+  const { name, version } = splitAgent(agent);
+  const [typed, setTyped] = useState<string | null>(null);
+  const bad = typed !== null && !isAgent(`${name}/${typed}`);
+
+  const changeVersion = (text: string) => {
+    setTyped(text);
+    if (isAgent(`${name}/${text}`)) setDevice({ agent: `${name}/${text}` });
+  };
+  const changeApp = (next: AppName) => {
+    setTyped(null);
+    setDevice({ agent: `${next}/${startVersion[next]}` });
+  };
+
+  return (
+    <Section title={copy['mock.panel.device']} testId="device">
+      <div className={controls.row}>
+        <Choice label={copy['mock.panel.app']} value={name} options={apps} onChange={changeApp} />
+        <Choice label={copy['mock.panel.platform']} value={platform} options={platforms} onChange={(next) => setDevice({ platform: next })} />
+      </div>
+      <div className={controls.row}>
+        <label className={controls.check}>
+          {copy['mock.panel.version']}
+          <input
+            className={`${controls.field} ${controls.version}`}
+            value={typed ?? version}
+            aria-invalid={bad}
+            onChange={(event) => changeVersion(event.target.value)}
+            onBlur={() => setTyped(null)}
+            data-testid="app-version"
+          />
+        </label>
+        <label className={controls.check}>
+          {copy['mock.panel.statusBar']}
+          <input
+            className={`${controls.field} ${controls.number}`}
+            type="number"
+            min={0}
+            max={100}
+            value={statusBarHeight}
+            onChange={(event) => setDevice({ statusBarHeight: clampStatusBar(event.target.valueAsNumber) })}
+            data-testid="status-bar-height"
+          />
+        </label>
+        <Check label={copy['mock.panel.nativeHeader']} checked={view?.nativeHeader ?? false} disabled={!view} onChange={setNativeHeader} />
+        {bad ? <p role="alert" className={controls.bad}>{copy['mock.panel.version.bad']}</p> : null}
       </div>
     </Section>
   );

@@ -3,6 +3,7 @@ import { parseRegistry } from '@fridge/shared-contracts/host';
 import { useEffect, useState } from 'react';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
+import { Icon } from '../icon.tsx';
 import fridge from './fridge.svg';
 import styles from './home-screen.module.css';
 
@@ -83,7 +84,7 @@ function Entry({ title, text, onOpen }: { title: string; text: string; onOpen():
 }
 
 function Arrow() {
-  return <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg>;
+  return <Icon><path d="M9 5l7 7-7 7" /></Icon>;
 }
 
 type ActivityEntry = { name: string; title: string; description: string; path: string };

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { NativePage } from '../app/app-state.ts';
 import { useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';
-import { AddDevicePage } from '../native/add-device-page.tsx';
-import { LoginPage } from '../native/login-page.tsx';
+import { Icon } from '../icon.tsx';
+import { AddDevicePage, LoginPage } from '../native/native-page.tsx';
 import { PhotoPicker } from '../native/photo-picker.tsx';
 import { SharePanel } from '../native/share-panel.tsx';
 import { HomeScreen } from './home-screen.tsx';
@@ -15,7 +15,6 @@ const screen = { width: 390, height: 844, rim: 12 } as const;
 const AIR = 40;
 const SMALLEST = 0.5;
 
-/** At most 1. */
 export function phoneScale(windowHeight: number): number {
   const fits = (windowHeight - AIR) / (screen.height + 2 * screen.rim);
   return Math.min(1, Math.max(SMALLEST, fits));
@@ -99,9 +98,9 @@ function StatusBar({ onControls, onLight }: { onControls: (() => void) | null; o
       </span>
       {onControls ? (
         <button type="button" className={styles.island} onClick={onControls} aria-label={copy['mock.app.controls']} data-testid="open-controls">
-          <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
+          <Icon>
             <path d="M4 8h9M17 8h3M4 16h3M11 16h9" /><circle cx="15" cy="8" r="2" /><circle cx="9" cy="16" r="2" />
-          </svg>
+          </Icon>
         </button>
       ) : null}
     </div>

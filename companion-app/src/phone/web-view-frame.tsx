@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useApp, useAppState } from '../app/use-app.ts';
 import type { WebView } from '../app/app-state.ts';
 import { copy } from '../copy.ts';
+import { Icon } from '../icon.tsx';
 import styles from './web-view-frame.module.css';
 
 /** A page navigating the top window would replace the app. */
@@ -23,14 +24,14 @@ export function WebViewFrame({ view }: { view: WebView }) {
         <header className={styles.header} style={{ paddingTop: statusBar }} data-testid="native-header">
           <div className={styles.bar}>
             <button type="button" className={styles.close} onClick={() => app.closeView(view.key)} aria-label={copy['mock.webView.close']}>
-              <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+              <Icon size={22}><path d="M6 6l12 12M18 6L6 18" /></Icon>
             </button>
             <p className={styles.names}>
               <span className={styles.title}>{name}</span>
               {second ? <span className={styles.address} data-testid="second-address">{view.url}</span> : null}
             </p>
             <a className={styles.outside} href={view.url} target="_blank" rel="noreferrer" aria-label={copy['mock.webView.outside']}>
-              <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M14 5h5v5M19 5l-8 8M10 6H6.500A1.500 1.500 0 0 0 5 7.500v10A1.500 1.500 0 0 0 6.500 19h10a1.500 1.500 0 0 0 1.500-1.500V14" /></svg>
+              <Icon><path d="M14 5h5v5M19 5l-8 8M10 6H6.500A1.500 1.500 0 0 0 5 7.500v10A1.500 1.500 0 0 0 6.500 19h10a1.500 1.500 0 0 0 1.500-1.500V14" /></Icon>
             </a>
           </div>
         </header>

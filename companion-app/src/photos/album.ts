@@ -1,7 +1,6 @@
 export type AlbumPhoto = {
   key: string;
   label: string;
-  /** Thumbnail URL. */
   preview: string;
   file(): Promise<File>;
 };

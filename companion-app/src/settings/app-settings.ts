@@ -7,7 +7,6 @@ const httpUrl = v.pipe(
 );
 
 const appSettingsSchema = v.object({
-  /** First page, with the base path. */
   hostUrl: httpUrl,
   /** Without a trailing slash. */
   apiBase: v.pipe(httpUrl, v.transform((text) => text.replace(/\/+$/, ''))),

@@ -45,7 +45,6 @@ export function writeStartOptions(options: StartOptions): string {
 }
 
 export type Device = {
-  /** `CompanionApp/8.1.0` */
   agent: string;
   platform: Platform;
   /** CSS px */

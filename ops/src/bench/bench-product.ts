@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { freezeBuild, precompress } from '../build-all.ts';
 import { createHostOrigin } from '../origins/host-origin.ts';
-import { closeOrigins, folderFiles, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
-import { freeHostPort, listenAddress, originOf, planPorts } from '../product/ports.ts';
-import { publishLocalRelease } from '../registry/local-release.ts';
+import { closeOrigins, openOrigin } from '../origins/serve-origin.ts';
+import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
+import { openRemotes } from '../product/start-product.ts';
 import { updateRegistryFile } from '../registry/registry-file.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
 import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
@@ -38,19 +38,17 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   const ports = planPorts(String(await freeHostPort()));
   const settings = { ...defaultSettings(ports, DEFAULT_DEMO_CLOCK), tracking: { enabled: false, endpoint: null, analytics: null } };
   const state = stateFolderAt(root);
-  const address = listenAddress({});
-  for (const { name, folder } of presentRemotes()) {
-    const releases = join(state.releases, name);
-    await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin: originOf(ports.remotes[name]), registryPath: state.registry, settings });
-    servers.push(await openOrigin(serveOrigin([folderFiles(releases)], readableAnywhere), ports.remotes[name], address));
-  }
+  const open = async (origin: Server, port: number) => {
+    servers.push(await openOrigin(origin, port, LOOPBACK_ADDRESS));
+  };
+  await openRemotes(state, ports, settings, open);
   if (withoutFiles) {
     await updateRegistryFile(state.registry, ({ registry: { remotes } }) =>
       Object.fromEntries(
-        Object.entries(remotes).map(([name, entry]) => [
-          name,
-          { ...entry, entry: new URL(`/${name}/remoteEntry.js`, entry.entry).href, scripts: [], styles: [], routes: entry.routes.map((route) => ({ ...route, scripts: [] })) },
-        ]),
+        Object.entries(remotes).map(([name, { entry, routes, ...remote }]) => {
+          const missing = new URL(`/${name}/remoteEntry.js`, entry).href;
+          return [name, { ...remote, entry: missing, scripts: [], styles: [], routes: routes.map((route) => ({ ...route, scripts: [] })) }];
+        }),
       ),
     );
   }
@@ -61,7 +59,7 @@ async function openHost(dist: string, root: string, servers: Server[], { without
     registry: createServedRegistry(state.registry, state.lastGoodRegistry),
     businessOffset: () => businessOffset,
   });
-  servers.push(await openOrigin(host, ports.host, address));
+  await open(host, ports.host);
   return originOf(ports.host);
 }
 

@@ -93,7 +93,6 @@ async function slowDown(page: Page, times: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
-/** @returns milliseconds between frames */
 async function watchFrames(frame: Frame, milliseconds: number): Promise<number[]> {
   // Text, since a compiled function may use helpers the page lacks.
   const watch = `new Promise((resolve) => {

@@ -7,7 +7,6 @@ import { inRepository, presentRemotes } from '../workspace.ts';
 
 const deflate = promisify(gzip);
 
-/** The build's compressed forms of a file. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /** KB are 1000 bytes, gzip level 9. */
@@ -30,7 +29,6 @@ export async function reportSizes(print: (line: string) => void): Promise<void> 
   }
 }
 
-/** The heaviest first by remote. */
 export async function reportLaterFiles(print: (line: string) => void): Promise<void> {
   print('\nWhat comes when it is used and not with a route, KB (scripts gzip)');
   for (const { name, dist, release } of await builtRemotes()) {

@@ -34,8 +34,7 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
     .option('--limit <n>', `at most so many; ${ROWS_SHOWN}, or all into a file`, wholeNumberFrom(1, 1_000_000))
     .option('--csv <file>', 'writes them into a file instead, without any code or secret', nonEmptyText)
     .action(async ({ csv, limit, ...filter }: Filter & { limit?: number; csv?: string }) => {
-      const wanted = limit ?? (csv === undefined ? ROWS_SHOWN : Number.POSITIVE_INFINITY);
-      const found = rowsOf(ask, filter, wanted);
+      const found = rowsOf(ask, filter, limit ?? (csv === undefined ? ROWS_SHOWN : Number.POSITIVE_INFINITY));
       if (csv === undefined) {
         const rows: Row[] = [];
         for await (const row of found) rows.push(row);
@@ -58,8 +57,8 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
     });
 }
 
-async function* rowsOf<Row>(ask: Audit<Row>['ask'], filter: Filter, wanted: number): AsyncGenerator<Row> {
-  let left = wanted;
+async function* rowsOf<Row>(ask: Audit<Row>['ask'], filter: Filter, most: number): AsyncGenerator<Row> {
+  let left = most;
   let before: number | null = null;
   while (left > 0) {
     const limit = Math.min(left, AUDIT_ROWS_AT_ONCE);

@@ -2,7 +2,7 @@ import { type CouponPool, couponPools, type ListedCoupons } from '@fridge/server
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { Argument, type Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
-import { assignment, numberOrNone, table, type Tool, warningLines, wholeNumber } from './tool.ts';
+import { assignments, numberOrNone, table, type Tool, warningLines, wholeNumber } from './tool.ts';
 
 type Setting = { cap?: number; daily?: number | null };
 
@@ -22,12 +22,11 @@ export function addCouponCommands(program: Command, tool: Tool): void {
   group
     .command('set')
     .addArgument(new Argument('<pool>', 'which').choices(couponPools))
-    .argument('<settings...>', 'cap=<n>, daily=<n|none>', readSetting)
+    .argument('<settings...>', 'cap=<n>, daily=<n|none>', assignments({ cap: wholeNumber, daily: numberOrNone }))
     .usage(`<${couponPools.join('|')}> [cap=<n>] [daily=<n|none>]`)
     .description('sets what may be granted, in all and on each day (of business time, in China), while grants go on')
     .action(async (pool: CouponPool, { cap, daily }: Setting) => {
-      const limits = { ...(cap !== undefined && { cap }), ...(daily !== undefined && { dailyCap: daily }) };
-      show(await ask({ command: 'coupons.set', pool, ...limits }));
+      show(await ask({ command: 'coupons.set', pool, cap, dailyCap: daily }));
     });
 
   addAuditCommand(group, tool, {
@@ -35,11 +34,6 @@ export function addCouponCommands(program: Command, tool: Tool): void {
     columns: ['id', 'at', 'userId', 'pool', 'poolIssued', 'day', 'dayIssued', 'cause', 'realAt'],
     ask: (filter) => ask({ command: 'coupons.audit', ...filter }),
   });
-}
-
-function readSetting(text: string, before: Setting = {}): Setting {
-  const { name, value } = assignment(text, ['cap', 'daily'], before);
-  return name === 'cap' ? { ...before, cap: wholeNumber(value) } : { ...before, daily: numberOrNone(value) };
 }
 
 /** Caps that differ from those in the users' rules. */

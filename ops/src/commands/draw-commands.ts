@@ -3,7 +3,7 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
 import { addCodeCommands, drawWarnings, type PrizeLevel } from './code-commands.ts';
-import { assignment, levelOf, numberOrNone, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
+import { assignments, levelOf, numberOrNone, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
 
 const MOST_WEIGHT = 1_000_000;
 
@@ -25,7 +25,7 @@ export function addDrawCommands(program: Command, tool: Tool): void {
   group
     .command('set')
     .argument('<level>', '0 is "thanks"', levelOf([0, ...drawTerms.prizeLevels]))
-    .argument('<settings...>', 'weight=<n>, stock=<n|none>', readSetting)
+    .argument('<settings...>', 'weight=<n>, stock=<n|none>', assignments({ weight: wholeNumberFrom(0, MOST_WEIGHT), stock: numberOrNone }))
     .usage('<level> [weight=<n>] [stock=<n|none>]')
     .description('sets an outcome (level 0 is "thanks") while draws go on')
     .action(async (level: PrizeLevel | 0, settings: Setting) =>
@@ -50,12 +50,6 @@ export function addDrawCommands(program: Command, tool: Tool): void {
     ],
     ask: (filter) => ask({ command: 'draw.audit', ...filter }),
   });
-}
-
-function readSetting(text: string, before: Setting = {}): Setting {
-  const { name, value } = assignment(text, ['weight', 'stock'], before);
-  if (name === 'stock') return { ...before, stock: numberOrNone(value) };
-  return { ...before, weight: wholeNumberFrom(0, MOST_WEIGHT)(value) };
 }
 
 function drawTable({ weightsVersion, outcomes }: ListedDraw): string {

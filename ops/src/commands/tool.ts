@@ -63,20 +63,19 @@ export const levelOf =
     return level;
   };
 
-/** `name=value`. @param given earlier settings: each may be set once */
-export function assignment<Known extends string>(
-  text: string,
-  names: readonly Known[],
-  given: Readonly<Partial<Record<Known, unknown>>>,
-): { name: Known; value: string } {
-  const [start, ...rest] = text.split('=');
-  const name = names.find((known) => known === start);
-  if (rest.length === 0 || name === undefined) {
-    throw new InvalidArgumentError(`It is none of ${names.map((known) => `${known}=…`).join(', ')}.`);
-  }
-  if (given[name] !== undefined) throw new InvalidArgumentError(`${name} is given more than once.`);
-  return { name, value: rest.join('=') };
-}
+/** Collects arguments such as `name=value`; each name may be given once. */
+export const assignments =
+  <Values extends object>(readers: { readonly [Name in keyof Values]: (text: string) => Values[Name] }) =>
+  (text: string, before: Partial<Values> = {}): Partial<Values> => {
+    const names = Object.keys(readers) as (keyof Values & string)[]; // the readers' keys
+    const [start, ...rest] = text.split('=');
+    const name = names.find((known) => known === start);
+    if (rest.length === 0 || name === undefined) {
+      throw new InvalidArgumentError(`It is none of ${names.map((known) => `${known}=…`).join(', ')}.`);
+    }
+    if (before[name] !== undefined) throw new InvalidArgumentError(`${name} is given more than once.`);
+    return { ...before, [name]: readers[name](rest.join('=')) };
+  };
 
 export const numberOrNone = (text: string): number | null => (text === 'none' ? null : wholeNumber(text));
 

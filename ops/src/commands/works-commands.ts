@@ -38,37 +38,29 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
       finish(describe(work), work);
     });
 
-  ofWork('approve')
+  withUndo(ofWork('approve'))
     .description(`approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`)
-    .addOption(as())
-    .addOption(final())
-    .action(async (id: string, { as: by, final: isFinal }: Decision) => {
-      const work = await ask({ command: 'works.approve', id, by, holdSeconds: hold(isFinal) });
-      finish(`${id} is approved.${undoHint(id, isFinal)}`, work);
+    .action(async (id: string, { as: by, final }: Decision) => {
+      const work = await ask({ command: 'works.approve', id, by, holdSeconds: final ? 0 : UNDO_SECONDS });
+      finish(`${id} is approved.${final ? '' : undoHint(id)}`, work);
     });
 
-  ofWork('reject')
-    .argument('<reason>', 'its author reads it; may be empty')
+  withUndo(ofWork('reject').argument('<reason>', 'its author reads it; may be empty'))
     .description(`rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`)
-    .addOption(as())
-    .addOption(final())
-    .action(async (id: string, reason: string, { as: by, final: isFinal }: Decision) => {
-      const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: hold(isFinal) });
-      finish(`${id} is rejected: ${work.mark || '(no reason)'}${undoHint(id, isFinal)}`, work);
+    .action(async (id: string, reason: string, { as: by, final }: Decision) => {
+      const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: final ? 0 : UNDO_SECONDS });
+      finish(`${id} is rejected: ${work.mark || '(no reason)'}${final ? '' : undoHint(id)}`, work);
     });
 
-  ofWork('undo')
+  byReviewer(ofWork('undo'))
     .description(`takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`)
-    .addOption(as())
     .action(async (id: string, { as: by }: Decision) => {
-      const work = await ask({ command: 'works.undo', id, by });
-      finish(`${id} is pending again.`, work);
+      finish(`${id} is pending again.`, await ask({ command: 'works.undo', id, by }));
     });
 
-  ofWork('prize')
-    .argument('<level>', `level of the prize: ${drawTerms.prizeLevels.join(', ')}`, levelOf(drawTerms.prizeLevels))
+  const { prizeLevels } = drawTerms;
+  byReviewer(ofWork('prize').argument('<level>', `level of the prize: ${prizeLevels.join(', ')}`, levelOf(prizeLevels)))
     .description('gives an approved work a prize, from the stock and codes of that level')
-    .addOption(as())
     .action(async (id: string, level: PrizeLevel, { as: by }: Decision) => {
       const work = await ask({ command: 'works.prize', id, level, by });
       finish(`${id} won a prize of level ${level}; its id is ${work.prize}.`, work);
@@ -88,17 +80,13 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
     });
 }
 
-const as = () =>
-  new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory();
+const byReviewer = (command: Command): Command =>
+  command.addOption(new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory());
 
-const final = () => new Option('--final', "users see it at once, and it can't be undone");
+const withUndo = (command: Command): Command => byReviewer(command).option('--final', "users see it at once, and it can't be undone");
 
-const hold = (isFinal = false) => (isFinal ? 0 : UNDO_SECONDS);
-
-const undoHint = (id: string, isFinal = false) =>
-  isFinal
-    ? ''
-    : `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
+const undoHint = (id: string): string =>
+  `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
 
 const startIt = (start = 'Start the product'): string => `${start} (npm start), with the same STATE_DIR, and try again.`;
 

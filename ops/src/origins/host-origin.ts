@@ -11,8 +11,7 @@ import {
 } from '@fridge/shared-contracts/host';
 import type { ServedRegistry } from '../registry/served-registry.ts';
 import { linksAhead } from './links-ahead.ts';
-import { bytesOf, type Content, sendContent } from './send-content.ts';
-import { folderFiles, type OriginHandler, serveOrigin } from './serve-origin.ts';
+import { bytesOf, type Content, folderFiles, type OriginHandler, sendContent, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
   folder: string;

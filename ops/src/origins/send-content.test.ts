@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding } from './send-content.ts';
+import { acceptedEncoding } from './serve-origin.ts';
 
 describe('acceptedEncoding', () => {
   it.each([

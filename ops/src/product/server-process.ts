@@ -14,7 +14,6 @@ const OUTPUT_KEPT = 4_000;
 export type ServerEnd = {
   code: number | null;
   signal: string | null;
-  /** The end of what it printed. */
   output: string;
 };
 

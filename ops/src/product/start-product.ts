@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join, relative } from 'node:path';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { buildAll, freezeBuild } from '../build-all.ts';
 import { createCompanionAppOrigin, createHostOrigin } from '../origins/host-origin.ts';
 import { closeOrigins, folderFiles, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
@@ -36,15 +37,7 @@ export function startProduct({ env, print }: StartOptions): Promise<RunningProdu
     const { settingsFollowed, ...backend } = await startBackend(command, env['SERVER_LOG'] === '1');
 
     print('Publishing the remotes and opening the origins …');
-    const printed = new Set<string>();
-    for (const { name, folder } of presentRemotes()) {
-      const releases = join(state.releases, name);
-      const origin = originOf(ports.remotes[name]);
-      const lines = await publishLocalRelease({ dist: inRepository(folder, 'dist'), releases, origin, registryPath: state.registry, settings: backend.settings() });
-      for (const line of lines) if (!printed.has(line)) print(`  ${line}`);
-      for (const line of lines) printed.add(line);
-      await open(serveOrigin([folderFiles(releases)], readableAnywhere), ports.remotes[name]);
-    }
+    for (const line of await openRemotes(state, ports, backend.settings(), open)) print(`  ${line}`);
     const freeze = (folder: 'host' | 'companion-app') => freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
     const app = { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) };
     const host = createHostOrigin({ folder: await freeze('host'), ...backend });
@@ -54,9 +47,24 @@ export function startProduct({ env, print }: StartOptions): Promise<RunningProdu
   });
 }
 
+/** Publishes the builds of this machine and opens their origins. @returns lines to print */
+export async function openRemotes(
+  { releases, registry }: StateFolder,
+  ports: PortPlan,
+  settings: RuntimeSettings,
+  open: (origin: Server, port: number) => Promise<void>,
+): Promise<ReadonlySet<string>> {
+  const lines = new Set<string>();
+  for (const { name, folder } of presentRemotes()) {
+    const build = { dist: inRepository(folder, 'dist'), releases: join(releases, name), origin: originOf(ports.remotes[name]) };
+    for (const line of await publishLocalRelease({ ...build, registryPath: registry, settings })) lines.add(line);
+    await open(serveOrigin([folderFiles(build.releases)], readableAnywhere), ports.remotes[name]);
+  }
+  return lines;
+}
+
 type Start = {
   ports: PortPlan;
-  /** That the origins listen on. */
   address: string;
   /** Starts the server and opens the review page. */
   startBackend(command: readonly string[], showLog: boolean): Promise<Backend>;

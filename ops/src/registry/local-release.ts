@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { type PlaceSettings, PublishedElsewhereError, publishRelease } from './publish-release.ts';
 import { ReleaseRefusedError } from './read-release.ts';
 import { describeLeftOut, RegistryUnreadableError } from './registry-file.ts';
-import { keptSource } from './release-source.ts';
 
 type LocalRelease = {
   dist: string;
-  /** With a folder per release. */
   releases: string;
   origin: string;
   registryPath: string;
@@ -24,13 +22,13 @@ type LocalRelease = {
  */
 export async function publishLocalRelease(options: LocalRelease): Promise<string[]> {
   const { dist, releases, origin, registryPath, settings } = options;
-  const version = await keepRelease(dist, releases);
+  const version = await storeRelease(dist, releases);
   const baseUrl = `${origin}/${version}/`;
   try {
-    const { release, outcome, leftOut } = await publishRelease(keptSource(join(releases, version), baseUrl), {
+    const { release, outcome, leftOut } = await publishRelease({ baseUrl, read: (file) => readFile(join(releases, version, file)) }, {
       registryPath,
       settings,
-      mayReplace: (currentEntry) => isKeptHere(currentEntry, options),
+      mayReplace: (currentEntry) => isStoredHere(currentEntry, options),
     });
     return [`${release.name} ${version}: ${outcome === 'pinned' ? 'left as pinned' : outcome}`, ...describeLeftOut(leftOut)];
   } catch (error) {
@@ -44,11 +42,11 @@ export async function publishLocalRelease(options: LocalRelease): Promise<string
 }
 
 /** Whether a release stored here has this entry, also under another `PORT`. */
-function isKeptHere(entry: string, { origin, releases }: LocalRelease): boolean {
+function isStoredHere(entry: string, { origin, releases }: LocalRelease): boolean {
   const current = new URL(entry);
   const [, folder = ''] = current.pathname.split('/');
-  if (current.origin === origin) return true;
-  return current.hostname === new URL(origin).hostname && folder !== '' && existsSync(join(releases, folder));
+  const isThisMachine = current.hostname === new URL(origin).hostname;
+  return current.origin === origin || (isThisMachine && folder !== '' && existsSync(join(releases, folder)));
 }
 
 /**
@@ -56,18 +54,18 @@ function isKeptHere(entry: string, { origin, releases }: LocalRelease): boolean 
  * @returns the version
  * @throws when the build has no valid release.json
  */
-export async function keepRelease(dist: string, releases: string): Promise<string> {
+export async function storeRelease(dist: string, releases: string): Promise<string> {
   const { version } = v.parse(releaseSchema, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
-  const kept = join(releases, version);
-  if (existsSync(kept)) {
+  const folder = join(releases, version);
+  if (existsSync(folder)) {
     // An earlier product didn't store the compressed forms.
-    await cp(dist, kept, { recursive: true, force: false });
+    await cp(dist, folder, { recursive: true, force: false });
     return version;
   }
-  const draft = `${kept}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
-  await mkdir(dirname(kept), { recursive: true });
+  await mkdir(releases, { recursive: true });
+  const draft = `${folder}.draft-${randomUUID()}`;
   await cp(dist, draft, { recursive: true });
   // Another process may have stored them first.
-  await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }));
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return version;
 }

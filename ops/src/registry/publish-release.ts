@@ -43,11 +43,13 @@ export class PublishedElsewhereError extends ReleaseRefusedError {
   }
 }
 
-/** Kept by publishing. */
-const switchSchema = v.object({ enabled: v.boolean(), pin: v.optional(v.nullable(v.string()), null) });
-type Switch = v.InferOutput<typeof switchSchema>;
-
-const locatedSchema = v.object({ entry: v.pipe(v.string(), v.url()) });
+/** What publishing leaves as it is, and the registered URL. */
+const currentSchema = v.object({
+  enabled: v.boolean(),
+  pin: v.optional(v.nullable(v.string()), null),
+  entry: v.fallback(v.nullable(v.pipe(v.string(), v.url())), null),
+});
+type Current = v.InferOutput<typeof currentSchema>;
 
 /**
  * Checks a release (`readRelease`, `placeProblems`, its team's name) and writes it into the registry, with the
@@ -81,18 +83,12 @@ export async function publishRelease(source: ReleaseSource, options: PublishOpti
   return publication;
 }
 
-/** @property entry `null` without a registered URL */
-type Current = Switch & { entry: string | null };
-
 function currentOf({ raw }: RegistryFile, name: string, registryPath: string): Current {
   if (!Object.hasOwn(raw, name)) return { enabled: true, pin: null, entry: null };
-  const parsed = v.safeParse(switchSchema, raw[name]);
-  if (!parsed.success) {
-    const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'its entry'}: ${issue.message}`);
-    throw new RegistryUnreadableError(registryPath, `whether ${name} is on: ${issues.join('; ')}`);
-  }
-  const located = v.safeParse(locatedSchema, raw[name]);
-  return { ...parsed.output, entry: located.success ? located.output.entry : null };
+  const parsed = v.safeParse(currentSchema, raw[name]);
+  if (parsed.success) return parsed.output;
+  const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'its entry'}: ${issue.message}`);
+  throw new RegistryUnreadableError(registryPath, `whether ${name} is on: ${issues.join('; ')}`);
 }
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023' | 'remoteOrigins'>;
@@ -118,7 +114,7 @@ function placeProblems(release: Release, baseUrl: string, registry: Registry, se
     ...[...new Set(paths.filter((path, at) => paths.indexOf(path) !== at))].map((path) => `it names the route ${path} twice.`),
     ...release.routes.flatMap(({ path, window }) => {
       if (window === null || Object.hasOwn(windows, window)) return [];
-      return [`its route ${path} hangs on the window "${window}", which the settings don't have ${there(Object.keys(windows))}`];
+      return [`its route ${path} has the window "${window}", which the settings don't have ${there(Object.keys(windows))}`];
     }),
     ...release.calls.flatMap((call) => {
       const name = /^setting:(.+)$/.exec(call)?.[1];

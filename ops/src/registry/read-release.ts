@@ -19,7 +19,6 @@ const MOST = { files: 300, bytes: 32 * 1024 * 1024 } as const;
 /** Browsers' limit of requests per origin. */
 const FILES_AT_ONCE = 6;
 
-/** The message says why; the registry is unchanged. */
 export class ReleaseRefusedError extends Error {
   override name = 'ReleaseRefusedError';
 
@@ -32,7 +31,6 @@ type ReadRelease = { release: Release; files: number; bytes: number };
 
 type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'>;
 
-/** Those that a page loads. */
 function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
@@ -105,12 +103,9 @@ async function problemOf(
 async function retryProblem(source: ReleaseSource, { entry, scripts }: Release): Promise<string | null> {
   const described = scripts.find(({ file }) => file === entry);
   const content = await source.readRetried?.(entry, 'script', described?.bytes ?? 0).catch(whyUnreadable);
-  if (content === undefined) return null;
-  const isSame = typeof content !== 'string' && integrityOf(content) === described?.integrity;
+  if (content === undefined || (typeof content !== 'string' && integrityOf(content) === described?.integrity)) return null;
   const reason = typeof content === 'string' ? content : 'it is another file there';
-  return isSame
-    ? null
-    : `${entry} can't be retried below /~1/: ${reason}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
+  return `${entry} can't be retried below /~1/: ${reason}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
 }
 
 /**
@@ -135,10 +130,8 @@ const whyUnreadable = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it is not there' : messageOf(error);
 
 export type ServedRelease = {
-  /** From its description. */
   version: string | null;
   files: number;
-  /** One sentence per file. */
   problems: string[];
 };
 
@@ -155,22 +148,22 @@ export async function checkServedRelease(registered: RegistryEntry, origin: stri
   if (!/^https?:/i.test(entry)) return failed(0, 'it is no web address');
   const signal = AbortSignal.timeout(LIMIT_MS);
   const get = (file: string, kind: FileKind) =>
-    fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes: MOST_BYTES, signal });
-  const entryProblem = await get(entry, 'script').then(() => null, messageOf);
-  if (entryProblem !== null) return failed(1, entryProblem);
+    fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes: MOST_BYTES, signal }).catch(messageOf);
+  const entryContent = await get(entry, 'script');
+  if (typeof entryContent === 'string') return failed(1, entryContent);
   const listed = filesOf(registered);
-  const [version, ...problems] = await Promise.all([
-    get('release.json', 'description').then(versionOf, () => null),
+  const [description, ...problems] = await Promise.all([
+    get('release.json', 'description'),
     ...listed.map(async ({ file, integrity, kind }) => {
-      const content = await get(file, kind).catch(messageOf);
+      const content = await get(file, kind);
       if (typeof content === 'string') return `${file}: ${content}`;
       return integrityOf(content) === integrity ? null : `${file}: it isn't the file that the registry names`;
     }),
   ]);
-  return { version, files: Math.max(1, listed.length), problems: problems.filter((problem) => problem !== null) };
-}
-
-function versionOf(bytes: Buffer): string | null {
-  const described = v.safeParse(describedSchema, parseJson(bytes.toString('utf8')));
-  return described.success ? described.output.version : null;
+  const described = v.safeParse(describedSchema, parseJson(description.toString()));
+  return {
+    version: described.success ? described.output.version : null,
+    files: Math.max(1, listed.length),
+    problems: problems.filter((problem) => problem !== null),
+  };
 }

@@ -23,7 +23,6 @@ export type RegistryFile = {
   registry: Registry;
   /** Remotes with invalid entries. */
   leftOut: readonly LeftOut[];
-  /** Every entry as written. */
   raw: Readonly<Record<string, unknown>>;
 };
 

@@ -12,7 +12,7 @@ import { contractVersion, readRegistry } from '@fridge/shared-contracts/host';
 import { planPorts } from '../product/ports.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { inRepository } from '../workspace.ts';
-import { keepRelease, publishLocalRelease } from './local-release.ts';
+import { storeRelease, publishLocalRelease } from './local-release.ts';
 import { publishRelease as publish, type PublishOptions } from './publish-release.ts';
 import { describeLeftOut, readRegistryFile, updateRegistryFile } from './registry-file.ts';
 import type { ReleaseSource } from './release-source.ts';
@@ -296,7 +296,7 @@ describe('npm start, which publishes the builds of this machine,', () => {
   });
 });
 
-describe('keepRelease', () => {
+describe('storeRelease', () => {
   const build = async (version: string) => {
     const dist = join(folder, 'dist');
     await mkdir(dist, { recursive: true });
@@ -307,8 +307,8 @@ describe('keepRelease', () => {
 
   it('keeps each version in a folder of its own, whatever is built later', async () => {
     const releases = join(folder, 'releases');
-    await keepRelease(await build('1.0.0'), releases);
-    await keepRelease(await build('1.0.1'), releases);
+    await storeRelease(await build('1.0.0'), releases);
+    await storeRelease(await build('1.0.1'), releases);
     expect(await readFile(join(releases, '1.0.0', 'remoteEntry-1.js'), 'utf8')).toBe('1.0.0');
     expect(await readFile(join(releases, '1.0.1', 'remoteEntry-1.js'), 'utf8')).toBe('1.0.1');
   });
@@ -316,7 +316,7 @@ describe('keepRelease', () => {
   it('keeps one copy, also when several run at the same time', async () => {
     const releases = join(folder, 'releases');
     const dist = await build('1.0.0');
-    await Promise.all([keepRelease(dist, releases), keepRelease(dist, releases)]);
+    await Promise.all([storeRelease(dist, releases), storeRelease(dist, releases)]);
     expect(await readdir(releases)).toEqual(['1.0.0']);
   });
 });

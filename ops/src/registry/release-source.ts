@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { messageOf } from '../message-of.ts';
 
 export type ReleaseSource = {
   /** With a trailing slash. */
@@ -28,11 +27,6 @@ export function servedSource(address: string, origin: string): ReleaseSource {
   };
 }
 
-/** Before its origin opens. */
-export function keptSource(folder: string, baseUrl: string): ReleaseSource {
-  return { baseUrl, read: (file) => readFile(join(folder, file)) };
-}
-
 export type FileKind = 'description' | 'script' | 'style' | 'picture';
 
 type FetchAsPage = {
@@ -43,32 +37,25 @@ type FetchAsPage = {
   signal: AbortSignal;
 };
 
-/** The message says why, without the URL. */
-class FileRefusedError extends Error {
-  override name = 'FileRefusedError';
-}
-
 const FILE_LIMIT_MS = 15_000;
-
-const JAVASCRIPT = /^(?:text|application)\/(?:javascript|ecmascript|x-javascript)\s*(?:;|$)/i;
-const PICTURE = /^image\//i;
-const STYLESHEET = /^text\/css\s*(?:;|$)/i;
 
 /**
  * Fetches as a page of the host does: across origins, with a content type that browsers accept.
- * @throws FileRefusedError with the first reason why a page wouldn't get it
+ * @throws with the first reason why a page wouldn't get it, without the URL
  */
 export async function fetchAsPage(url: string, { origin, kind, mostBytes, signal }: FetchAsPage): Promise<Buffer> {
-  if (isMixedContent(url, origin)) throw new FileRefusedError(`pages of ${origin} load nothing over plain http`);
+  if (isMixedContent(url, origin)) throw new Error(`pages of ${origin} load nothing over plain http`);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FILE_LIMIT_MS)]);
-  try {
-    const response = await fetch(url, { headers: { origin, accept: '*/*', 'cache-control': 'no-cache' }, redirect: 'manual', signal: limit });
-    refuseAnswer(response, kind, origin);
-    return await readBody(response, mostBytes);
-  } catch (error) {
-    if (error instanceof FileRefusedError) throw error;
-    throw new FileRefusedError(limit.aborted ? 'it took too long' : reasonOf(error));
-  }
+  const failed = (error: unknown) => {
+    throw new Error(limit.aborted ? 'it took too long' : reasonOf(error));
+  };
+  const headers = { origin, accept: '*/*', 'cache-control': 'no-cache' };
+  const response = await fetch(url, { headers, redirect: 'manual', signal: limit }).catch(failed);
+  const refusal = refusalOf(response, kind, origin);
+  if (refusal !== null) throw new Error(refusal);
+  const body = await readBody(response, mostBytes).catch(failed);
+  if (body === null) throw new Error(`it has more than ${mostBytes} bytes`);
+  return body;
 }
 
 /** Secure pages load http only from their own machine. */
@@ -78,41 +65,37 @@ function isMixedContent(url: string, origin: string): boolean {
 }
 
 const accepted = {
-  script: ['text/javascript', JAVASCRIPT],
-  style: ['text/css', STYLESHEET],
-  picture: ['image/*', PICTURE],
+  script: ['text/javascript', /^(?:text|application)\/(?:javascript|ecmascript|x-javascript)\s*(?:;|$)/i],
+  style: ['text/css', /^text\/css\s*(?:;|$)/i],
+  picture: ['image/*', /^image\//i],
 } as const;
 
-function refuseAnswer({ status, headers }: Response, kind: FileKind, origin: string): void {
-  if (status >= 300 && status < 400) {
-    throw new FileRefusedError(`it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`);
-  }
-  if (status !== 200) throw new FileRefusedError(`the origin answers ${status}`);
-  if (kind === 'description') return;
+function refusalOf({ status, headers }: Response, kind: FileKind, origin: string): string | null {
+  if (status >= 300 && status < 400) return `it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`;
+  if (status !== 200) return `the origin answers ${status}`;
+  if (kind === 'description') return null;
   const type = headers.get('content-type') ?? '';
-  const [wanted, pattern] = accepted[kind];
-  if (!pattern.test(type)) throw new FileRefusedError(`its content type is "${type}", and pages take ${wanted} only`);
-  if (kind === 'picture') return;
+  const [expected, pattern] = accepted[kind];
+  if (!pattern.test(type)) return `its content type is "${type}", and pages take ${expected} only`;
   const allowed = headers.get('access-control-allow-origin');
-  if (allowed === '*' || allowed === origin) return;
+  if (kind === 'picture' || allowed === '*' || allowed === origin) return null;
   const found = `Access-Control-Allow-Origin is ${allowed === null ? 'missing' : `"${allowed}"`}`;
-  throw new FileRefusedError(`pages of ${origin} may not read it (${found})`);
+  return `pages of ${origin} may not read it (${found})`;
 }
 
-async function readBody({ body }: Response, mostBytes: number): Promise<Buffer> {
+/** @returns `null` when it is too large */
+async function readBody({ body }: Response, mostBytes: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new FileRefusedError(`it has more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** The cause of fetch's error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (cause instanceof AggregateError && cause.errors[0] !== undefined) return reasonOf(cause.errors[0]);
-  return cause instanceof Error ? cause.message : String(cause);
+  return cause instanceof AggregateError && cause.errors[0] !== undefined ? reasonOf(cause.errors[0]) : messageOf(cause);
 }

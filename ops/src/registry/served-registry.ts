@@ -1,7 +1,7 @@
 import { followFile } from '@fridge/server/settings-file';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { bytesOf, type Content, contentHash } from '../origins/send-content.ts';
+import { bytesOf, type Content, contentHash } from '../origins/serve-origin.ts';
 import { parseJson, textOf } from '../parse-json.ts';
 import { describeLeftOut, keepLastGood, withLastGoodEntries } from './registry-file.ts';
 
@@ -25,7 +25,6 @@ const MOST_BYTES = 512 * 1024;
 const PRINT_AFTER_MS = 1_000;
 
 const anyRemotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
-const withScriptsSchema = v.looseObject({ scripts: v.unknown() });
 
 /**
  * An edit counts at the next request or within a second. An invalid entry is replaced by the last good one; without one
@@ -80,19 +79,13 @@ export function createServedRegistry(
 function contentOf(text: string): ServedContent | null {
   const raw = parseJson(text);
   const read = readRegistry(raw);
-  if (read === null) return null;
+  if (read === null || !v.is(anyRemotesSchema, raw)) return null;
   const { registry } = read;
-  const slim = slimmed(raw, new Set(Object.keys(registry.remotes)));
+  // Invalid entries stay: pages skip them when polling too.
+  const remotes = Object.entries(raw.remotes).map(([name, entry]) => [
+    name,
+    Object.hasOwn(registry.remotes, name) ? { ...Object(entry), scripts: undefined } : entry,
+  ]);
+  const slim = { ...raw, remotes: Object.fromEntries(remotes) };
   return { text, hash: contentHash(text), registry, slim, bytes: bytesOf(text, 'thorough') };
-}
-
-/** Invalid entries stay: pages skip them when polling too. */
-function slimmed(raw: unknown, fitting: ReadonlySet<string>): unknown {
-  if (!v.is(anyRemotesSchema, raw)) return raw;
-  const remotes = Object.entries(raw.remotes).map(([name, entry]) => {
-    if (!fitting.has(name) || !v.is(withScriptsSchema, entry)) return [name, entry] as const;
-    const { scripts: _, ...rest } = entry;
-    return [name, rest] as const;
-  });
-  return { ...raw, remotes: Object.fromEntries(remotes) };
 }

@@ -17,20 +17,16 @@ export async function makeKey(folder: string): Promise<string> {
 }
 
 /** Doesn't use the key up. */
-export async function knowsKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
-  const made = await madeAt(fileOf(folder, key));
-  return made !== null && now - made <= KEY_LIFE_MS;
+export function knowsKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
+  return stat(fileOf(folder, key)).then(({ mtimeMs }) => now - mtimeMs <= KEY_LIFE_MS, () => false);
 }
 
 /** @returns whether the key was valid; of two concurrent calls one succeeds, since it removes the file */
 export async function takeKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
-  const file = fileOf(folder, key);
-  const made = await madeAt(file);
-  const isRemoved = await unlink(file).then(() => true, () => false);
-  return made !== null && isRemoved && now - made <= KEY_LIFE_MS;
+  const isKnown = await knowsKey(folder, key, now);
+  const isRemoved = await unlink(fileOf(folder, key)).then(() => true, () => false);
+  return isKnown && isRemoved;
 }
-
-const madeAt = (file: string): Promise<number | null> => stat(file).then(({ mtimeMs }) => mtimeMs, () => null);
 
 const portFile = (folder: string) => join(folder, 'port');
 

@@ -25,7 +25,6 @@ const prizeSchema = v.object({
 
 const minuteOfDay = (time: string): string => time.slice(11, 16);
 
-/** By path. */
 export const actions: Readonly<Record<string, Action>> = {
   '/decide': action(decisionSchema, {
     async work({ id, revision, decision, reason }, by, ask) {

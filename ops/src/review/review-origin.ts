@@ -142,7 +142,6 @@ function createSessions(port: number) {
   const cookie = `fridge-review-${port}`;
   const sessions = new Map<string, { session: ReviewSession; until: number }>();
   return {
-    /** @returns the cookie */
     open(): string {
       const id = randomBytes(24).toString('base64url');
       sessions.set(id, { session: { name: '', message: null }, until: Date.now() + SESSION_LIFE_MS });

@@ -12,7 +12,6 @@ export type ReviewMessage = {
 /** The name is asked for once. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
 
-/** Safe markup. */
 export class Html {
   readonly markup: string;
 
@@ -135,7 +134,7 @@ ${work.steps.length > 0 && html`<h3>${words.steps}</h3><ol class="steps">${work.
 ${work.tips !== '' && html`<h3>${words.tips}</h3><p class="text">${work.tips}</p>`}
 </article>
 ${panel}
-<nav class="turn">${before !== null && html`<a rel="prev" href="${address}${before}">${words.previous}</a>`}${after !== null && html`<a rel="next" href="${address}${after}">${words.next}</a>`}</nav>
+<nav class="turn">${before !== null && html`<a rel="prev" href="${address}${before}" aria-keyshortcuts="k">${words.previous}</a>`}${after !== null && html`<a rel="next" href="${address}${after}" aria-keyshortcuts="j">${words.next}</a>`}</nav>
 <p class="quiet keys">${keys}</p>
 </div>`;
 }
@@ -145,7 +144,7 @@ function gallery(work: ListedWork): Html {
   const label = (index: number) => words.picture(index + 1, images.length);
   const image = (name: string, index: number) => html`<img src="${picture(name)}" alt="${titleOf(work)}，${label(index)}">`;
   return html`<section class="gallery" aria-label="${label(0)}">
-<button type="button" class="large" aria-label="${words.zoom}" aria-pressed="false">${image(images[0] ?? '', 0)}</button>
+<button type="button" class="large" aria-label="${words.zoom}" aria-keyshortcuts="z" aria-pressed="false">${image(images[0] ?? '', 0)}</button>
 <div class="small">${images.map((name, index) => html`<button type="button" data-picture="${picture(name)}" aria-label="${label(index)}" aria-pressed="${String(index === 0)}">${image(name, index)}</button>`)}</div>
 </section>`;
 }
@@ -167,7 +166,7 @@ function decision({ id, revision }: ListedWork, next: string | null): Html {
 <form method="post" action="/decide" id="approve">${fields('approved')}<button class="approve" aria-keyshortcuts="a"><kbd aria-hidden="true">A</kbd>${words.approve}</button></form>
 <details id="reject"><summary class="reject" aria-keyshortcuts="r"><kbd aria-hidden="true">R</kbd>${words.reject}</summary>
 <form method="post" action="/decide">${fields('rejected')}
-<div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}"><kbd aria-hidden="true">${index + 1}</kbd>${reason}</button>`)}</div>
+<div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}" aria-keyshortcuts="${index + 1}"><kbd aria-hidden="true">${index + 1}</kbd>${reason}</button>`)}</div>
 <label>${words.reason}<textarea name="reason" rows="3" maxlength="200" placeholder="${words.reasonHint}"></textarea></label>
 <button class="confirm">${words.confirmReject}</button></form></details>
 </section>`;
@@ -186,5 +185,5 @@ function prizePanel({ id, status, prize, decisions }: ListedWork, { outcomes }: 
 function choice({ level, giftName, stock, issued, codesLeft }: ListedDraw['outcomes'][number]): Html {
   const limits = [stock === null ? null : stock - issued, codesLeft].filter((limit) => limit !== null);
   const left = limits.length === 0 ? null : Math.min(...limits);
-  return html`<label><input type="radio" name="level" value="${level}" required${left === 0 && new Html(' disabled')}><kbd aria-hidden="true">${level}</kbd><span class="quiet">${words.prizeLevel(String(level))}</span> <span class="gift">${giftName}</span> <span class="quiet left">${words.left(left, codesLeft)}</span></label>`;
+  return html`<label><input type="radio" name="level" aria-keyshortcuts="${level}" value="${level}" required${left === 0 && new Html(' disabled')}><kbd aria-hidden="true">${level}</kbd><span class="quiet">${words.prizeLevel(String(level))}</span> <span class="gift">${giftName}</span> <span class="quiet left">${words.left(left, codesLeft)}</span></label>`;
 }

@@ -48,7 +48,7 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
     return { ...nothing, wrong: [`not JSON: ${messageOf(error)}`] };
   }
   if (!isRecord(own)) return { ...nothing, wrong: ['the whole file: a JSON object'] };
-  const fields = [...fieldsOf(own, shapeOf(names))];
+  const fields = [...fieldsOf(own, exampleOf(names, base))];
   const unknown = fields.flatMap(({ path, known }) => (known ? [`${path.join('.')}: ${unknownName(path, known)}`] : []));
   const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
   const parsed = v.safeParse(runtimeSettingsSchema, layOver(withWindowsOf(own, base), own));
@@ -59,23 +59,17 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen(parsed.output)], set };
 }
 
-type SettingsAtHand = {
-  own: OwnSettings | null;
-  /** The last good ones if the file is wrong. */
-  settings: RuntimeSettings;
-};
-
 /**
  * For a command, even while nothing runs: the operator's file over those that the product wrote last, else over the
  * defaults.
  * @param file tries another file
+ * @returns `settings`: the last good ones if the file is wrong
  */
-export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file = state.settings): SettingsAtHand {
+export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file = state.settings) {
   const written = v.safeParse(runtimeSettingsSchema, parseJson(textOf(state.effectiveSettings)));
   const base = written.success ? written.output : defaultSettings(planPorts(env['PORT']), null);
   const text = textOf(file);
-  const names = knownNames(parseRegistry(parseJson(textOf(state.registry))));
-  const own = text === null ? null : readOwnSettings(text, base, names);
+  const own = text === null ? null : readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(state.registry)))));
   return { own, settings: own?.settings ?? base };
 }
 
@@ -86,37 +80,32 @@ function withWindowsOf(own: Readonly<Record<string, unknown>>, base: RuntimeSett
   return { ...base, windows: { ...unbounded, ...base.windows } };
 }
 
-/** `null` for a value without named fields. */
-type Shape = { readonly [name: string]: Shape | null };
-
-const leaves = (names: readonly string[]): Shape => Object.fromEntries(names.map((name) => [name, null]));
-
-function shapeOf({ windows, activity2023 }: KnownNames): Shape {
-  const { entries } = runtimeSettingsSchema;
-
-  const analytics = v.unwrap(v.unwrap(entries.tracking.entries.analytics));
+/** Settings with every name that a file may use. */
+function exampleOf({ windows, activity2023 }: KnownNames, base: RuntimeSettings): Readonly<Record<string, unknown>> {
+  const analytics = v.unwrap(v.unwrap(runtimeSettingsSchema.entries.tracking.entries.analytics)).entries;
   return {
-    ...leaves(Object.keys(entries)),
-    signing: leaves(Object.keys(entries.signing.entries)),
-    tracking: { ...leaves(Object.keys(entries.tracking.entries)), analytics: leaves(Object.keys(analytics.entries)) },
-    windows: Object.fromEntries(windows.map((name) => [name, leaves(['start', 'end'])])),
-    activity2023: leaves(activity2023),
+    ...base,
+    tracking: { ...base.tracking, analytics },
+    windows: Object.fromEntries(windows.map((name) => [name, { start: null, end: null }])),
+    activity2023: Object.fromEntries(activity2023.map((name) => [name, ''])),
   };
 }
 
 /** @property known the names that exist beside an unknown field */
 type Field = { path: string[]; known?: readonly string[] };
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** An unknown field is reported by its deepest parts. */
-function* fieldsOf(own: Readonly<Record<string, unknown>>, shape: Shape, path: string[] = []): Generator<Field> {
+function* fieldsOf(own: Fields, example: Fields, path: string[] = []): Generator<Field> {
   for (const [name, value] of Object.entries(own)) {
     const here = [...path, name];
     const isNamed = path[0] === 'windows' || path[0] === 'activity2023';
-    if (Object.hasOwn(shape, name)) {
-      const inner = shape[name] ?? null;
-      if (inner !== null && isRecord(value) && Object.keys(value).length > 0) yield* fieldsOf(value, inner, here);
+    if (Object.hasOwn(example, name)) {
+      const inner = example[name];
+      if (isRecord(inner) && isRecord(value) && Object.keys(value).length > 0) yield* fieldsOf(value, inner, here);
       else yield { path: here };
-    } else for (const part of isNamed ? [here] : deepestPaths(value, here)) yield { path: part, known: Object.keys(shape) };
+    } else for (const part of isNamed ? [here] : deepestPaths(value, here)) yield { path: part, known: Object.keys(example) };
   }
 }
 
@@ -129,7 +118,7 @@ function unknownName(path: readonly string[], known: readonly string[]): string 
   const meant = path.map((name) => nearestName(name, known)).find((name) => name !== null);
   const hint = meant === undefined ? `there: ${known.join(', ')}` : `did you mean ${meant}?`;
   const isWindow = path[0] === 'windows' && path.length === 2;
-  return `${isWindow ? 'no route hangs on a window of this name' : 'no setting has this name'} (${hint})`;
+  return `${isWindow ? 'no route has a window of this name' : 'no setting has this name'} (${hint})`;
 }
 
 function neverOpen({ windows }: RuntimeSettings): string[] {
