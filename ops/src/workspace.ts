@@ -1,23 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { RemoteName } from '@fridge/shared-contracts/host';
+import { type RemoteName, remoteNames } from '@fridge/shared-contracts/host';
 import { lastGoodOf } from './registry/registry-file.ts';
 
 const repositoryRoot = resolve(import.meta.dirname, '../..');
 
 export const inRepository = (...parts: string[]): string => join(repositoryRoot, ...parts);
 
-const remoteFolders: Record<RemoteName, string> = {
-  campaign2023: 'remote-campaign2023',
-  draw: 'remote-draw',
-  contest: 'remote-contest',
-  yearreport: 'remote-yearreport',
-};
-
 /** Those whose folder exists (architecture, "The house"). */
 export function presentRemotes(): { name: RemoteName; folder: string }[] {
-  return (Object.keys(remoteFolders) as RemoteName[]) // the record's keys are remote names
-    .map((name) => ({ name, folder: remoteFolders[name] }))
+  return remoteNames
+    .map((name) => ({ name, folder: `remote-${name}` }))
     .filter(({ folder }) => existsSync(inRepository(folder, 'vite.config.ts')));
 }
 

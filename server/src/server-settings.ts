@@ -1,5 +1,5 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
-import { layOver, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/host';
+import { mergeSettings, type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
@@ -26,7 +26,7 @@ export function followSettings({ PORT, SETTINGS_FILE, SIGNER, SIGNING_KEY }: Env
 
 /** Errors name fields, never values, which include keys. */
 function parseSettings(text: string, initial: ServerSettings): ServerSettings {
-  const whole = v.pipe(v.string(), v.parseJson(undefined, 'not readable as JSON'), v.transform((own) => layOver(initial, own)), serverSettingsSchema);
+  const whole = v.pipe(v.string(), v.parseJson(undefined, 'not readable as JSON'), v.transform((own) => mergeSettings(initial, own)), serverSettingsSchema);
   const parsed = v.safeParse(whole, text);
   if (parsed.success) return parsed.output;
   throw new Error(parsed.issues.map((issue) => v.getDotPath(issue) ?? (issue.kind === 'transformation' ? issue.message : 'the whole file')).join(', '));

@@ -19,12 +19,13 @@ export type WebView = {
 };
 
 /** Opened by a bridge call, which `finish` settles. */
-export type NativePage = { key: number; view: ViewKey } & (
+export type NativePage = { key: number; view: ViewKey; cancel(): void } & NativeContent;
+
+export type NativeContent =
   | { kind: 'login'; finish(session: Session | null): void }
   | { kind: 'addDevice'; finish(bound: boolean): void }
   | { kind: 'photos'; max: number; finish(photos: readonly ChosenPhoto[]): void }
-  | { kind: 'share'; card: ShareCard; channels: readonly ShareChannel[]; finish(channel: ShareChannel | null): void }
-);
+  | { kind: 'share'; card: ShareCard; channels: readonly ShareChannel[]; finish(channel: ShareChannel | null): void };
 
 type SentShare = { key: number; channel: ShareChannel; card: ShareCard };
 

@@ -2,7 +2,7 @@ import type { ShareCard, ShareChannel } from '@fridge/shared-contracts';
 import type { ViewKey } from '../bridge/messages.ts';
 import type { ChosenPhoto } from '../photos/album.ts';
 import { startsUnderNativeHeader } from '../settings/host-address.ts';
-import { type AppStore, mainView, type NativePage, type Session, type WebView } from './app-state.ts';
+import { type AppStore, mainView, type NativeContent, type Session, type WebView } from './app-state.ts';
 
 export type WebViews = ReturnType<typeof createWebViews>;
 
@@ -14,19 +14,15 @@ export function createWebViews({ getState, setState }: AppStore) {
     setState(({ views }) => ({ views: views.map((view) => (view.key === key ? changed(view) : view)) }));
 
   /** A web view's native pages close with it, and cancel their calls. */
-  const cancelPages = (gone: ReadonlySet<ViewKey>) => {
-    for (const page of getState().pages.filter(({ view }) => gone.has(view))) {
-      if (page.kind === 'photos') page.finish([]);
-      else if (page.kind === 'addDevice') page.finish(false);
-      else page.finish(null);
-    }
+  const cancelPages = (gone: readonly ViewKey[]) => {
+    for (const page of getState().pages) if (gone.includes(page.view)) page.cancel();
   };
 
   const closeWhere = (isClosed: (view: WebView) => boolean) => {
     const { views } = getState();
     const closed = views.filter(isClosed);
     if (closed.length > 0) setState({ views: views.filter((view) => !isClosed(view)) });
-    cancelPages(new Set(closed.map(({ key }) => key)));
+    cancelPages(closed.map(({ key }) => key));
   };
 
   return {
@@ -45,7 +41,7 @@ export function createWebViews({ getState, setState }: AppStore) {
     },
     closeAll: () => closeWhere(() => true),
     reload(key: ViewKey) {
-      cancelPages(new Set([key]));
+      cancelPages([key]);
       change(key, (view) => ({ ...view, loads: view.loads + 1 }));
     },
     setNativeHeader: (key: ViewKey, nativeHeader: boolean) => change(key, (view) => ({ ...view, nativeHeader })),
@@ -58,23 +54,24 @@ export type NativePages = ReturnType<typeof createNativePages>;
 export function createNativePages({ setState }: AppStore) {
   let lastKey = 0;
 
-  const show = <Result>(build: (key: number, finish: (result: Result) => void) => NativePage) =>
+  const show = <Result>(view: ViewKey, cancelled: Result, contentOf: (finish: (result: Result) => void) => NativeContent) =>
     new Promise<Result>((resolve) => {
       lastKey += 1;
       const key = lastKey;
-      const page = build(key, (result) => {
+      const finish = (result: Result) => {
         setState(({ pages }) => ({ pages: pages.filter((open) => open.key !== key) }));
         resolve(result);
-      });
+      };
+      const page = { key, view, cancel: () => finish(cancelled), ...contentOf(finish) };
       setState(({ pages }) => ({ pages: [...pages, page] }));
     });
 
   return {
-    login: (view: ViewKey) => show<Session | null>((key, finish) => ({ key, view, kind: 'login', finish })),
-    addDevice: (view: ViewKey) => show<boolean>((key, finish) => ({ key, view, kind: 'addDevice', finish })),
+    login: (view: ViewKey) => show<Session | null>(view, null, (finish) => ({ kind: 'login', finish })),
+    addDevice: (view: ViewKey) => show<boolean>(view, false, (finish) => ({ kind: 'addDevice', finish })),
     photos: (view: ViewKey, max: number) =>
-      show<readonly ChosenPhoto[]>((key, finish) => ({ key, view, kind: 'photos', max, finish })),
+      show<readonly ChosenPhoto[]>(view, [], (finish) => ({ kind: 'photos', max, finish })),
     share: (view: ViewKey, card: ShareCard, channels: readonly ShareChannel[]) =>
-      show<ShareChannel | null>((key, finish) => ({ key, view, kind: 'share', card, channels, finish })),
+      show<ShareChannel | null>(view, null, (finish) => ({ kind: 'share', card, channels, finish })),
   };
 }

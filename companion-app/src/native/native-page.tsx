@@ -7,18 +7,14 @@ import { copy } from '../copy.ts';
 import fridge from '../phone/fridge.svg';
 import styles from './native-page.module.css';
 
-type NativePageProps = {
-  title: string;
-  testId: string;
-  shape: 'full' | 'sheet';
-  cancelLabel: string;
-  onCancel(): void;
-  action?: ReactNode;
-  children: ReactNode;
-};
+const testIds = { login: 'login-page', addDevice: 'add-device-page', photos: 'photo-picker', share: 'share-panel' } as const;
+
+type NativePageProps = { kind: keyof typeof testIds; onCancel(): void; action?: ReactNode; children: ReactNode };
 
 /** Escape acts as the phone's back gesture. */
-export function NativePage({ title, testId, shape, cancelLabel, onCancel, action, children }: NativePageProps) {
+export function NativePage({ kind, onCancel, action, children }: NativePageProps) {
+  const isSheet = kind === 'share';
+  const cancelLabel = copy[`mock.${kind}.cancel`];
   const statusBar = useAppState((state) => state.device.statusBarHeight);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -28,7 +24,7 @@ export function NativePage({ title, testId, shape, cancelLabel, onCancel, action
   };
   return (
     <div className={styles.layer}>
-      {shape === 'sheet' ? (
+      {isSheet ? (
         <button type="button" className={styles.shade} onClick={onCancel} aria-label={cancelLabel} tabIndex={-1} />
       ) : null}
       <dialog
@@ -36,14 +32,14 @@ export function NativePage({ title, testId, shape, cancelLabel, onCancel, action
         ref={dialog}
         tabIndex={-1}
         aria-labelledby={titleId}
-        className={shape === 'full' ? styles.full : styles.sheet}
-        style={shape === 'full' ? { paddingTop: statusBar } : {}}
-        data-testid={testId}
+        className={isSheet ? styles.sheet : styles.full}
+        style={isSheet ? {} : { paddingTop: statusBar }}
+        data-testid={testIds[kind]}
         onKeyDown={cancelOnEscape}
       >
         <header className={styles.header}>
           <button type="button" className={styles.cancel} onClick={onCancel}>{cancelLabel}</button>
-          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <h2 id={titleId} className={styles.title}>{copy[`mock.${kind}.title`]}</h2>
           <span className={styles.action}>{action}</span>
         </header>
         {children}
@@ -84,10 +80,7 @@ export function LoginPage({ onDone }: { onDone(session: Session | null): void })
 
   return (
     <NativePage
-      title={copy['mock.login.title']}
-      testId="login-page"
-      shape="full"
-      cancelLabel={copy['mock.login.cancel']}
+      kind="login"
       onCancel={() => onDone(null)}
     >
       <form className={styles.form} onSubmit={submit}>
@@ -132,10 +125,7 @@ export function AddDevicePage({ onDone }: { onDone(bound: boolean): void }) {
 
   return (
     <NativePage
-      title={copy['mock.addDevice.title']}
-      testId="add-device-page"
-      shape="full"
-      cancelLabel={copy['mock.addDevice.cancel']}
+      kind="addDevice"
       onCancel={() => onDone(false)}
     >
       <div className={styles.body}>

@@ -41,10 +41,7 @@ export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
 
   return (
     <NativePage
-      title={copy['mock.photos.title']}
-      testId="photo-picker"
-      shape="full"
-      cancelLabel={copy['mock.photos.cancel']}
+      kind="photos"
       onCancel={() => onDone([])}
       action={
         <button

@@ -12,10 +12,7 @@ type SharePanelProps = { card: ShareCard; channels: readonly ShareChannel[]; onD
 export function SharePanel({ card, channels, onDone }: SharePanelProps) {
   return (
     <NativePage
-      title={copy['mock.share.title']}
-      testId="share-panel"
-      shape="sheet"
-      cancelLabel={copy['mock.share.cancel']}
+      kind="share"
       onCancel={() => onDone(null)}
     >
       <figure className={styles.figure}>

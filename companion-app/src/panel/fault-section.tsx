@@ -47,6 +47,10 @@ function FaultRow({ method }: { method: BridgeMethod }) {
   const app = useApp();
   const fault: Fault = useAppState((state) => state.faults[method]) ?? { mode: 'none' };
   const set = (next: Fault) => app.setFault(method, next);
+  const field = (name: 'seconds' | 'code' | 'message') => ({
+    className: controls.field,
+    'aria-label': fill(copy[`mock.panel.${name}.aria`], { method }),
+  });
   return (
     <div className={fault.mode === 'none' ? styles.row : styles.faulty}>
       <code className={styles.method}>{method}</code>
@@ -62,13 +66,12 @@ function FaultRow({ method }: { method: BridgeMethod }) {
       {fault.mode === 'slow' ? (
         <label className={styles.detail}>
           <input
-            className={controls.field}
+            {...field('seconds')}
             type="number"
             min={0}
             max={120}
             step={0.5}
             value={fault.seconds}
-            aria-label={fill(copy['mock.panel.seconds.aria'], { method })}
             onChange={(event) => set({ mode: 'slow', seconds: clampSeconds(event.target.valueAsNumber) })}
           />
           {copy['mock.panel.seconds']}
@@ -76,19 +79,8 @@ function FaultRow({ method }: { method: BridgeMethod }) {
       ) : null}
       {fault.mode === 'fail' ? (
         <span className={styles.detail}>
-          <input
-            className={controls.field}
-            type="number"
-            value={fault.code}
-            aria-label={fill(copy['mock.panel.code.aria'], { method })}
-            onChange={(event) => set({ ...fault, code: Number(event.target.value) })}
-          />
-          <input
-            className={controls.field}
-            value={fault.errMessage}
-            aria-label={fill(copy['mock.panel.message.aria'], { method })}
-            onChange={(event) => set({ ...fault, errMessage: event.target.value })}
-          />
+          <input {...field('code')} type="number" value={fault.code} onChange={(event) => set({ ...fault, code: Number(event.target.value) })} />
+          <input {...field('message')} value={fault.errMessage} onChange={(event) => set({ ...fault, errMessage: event.target.value })} />
         </span>
       ) : null}
     </div>

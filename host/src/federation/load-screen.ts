@@ -35,7 +35,7 @@ async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>,
 
 /**
  * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
- * the links (`links-ahead.ts`). @throws ActivityFailure
+ * the links (`linksAhead` of `ops`). @throws ActivityFailure
  */
 export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
   checkContract(remote.contract);

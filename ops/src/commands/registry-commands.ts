@@ -1,9 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import { updateRegistryFile } from '../registry/registry-file.ts';
-import { nearestName } from '../settings/own-settings.ts';
-import { nonEmptyText, type Tool } from './tool.ts';
+import { messageOf } from '../message-of.ts';
+import { parseJson, textOf } from '../parse-json.ts';
+import { originOf, planPorts } from '../product/ports.ts';
+import { publishRelease } from '../registry/publish-release.ts';
+import { DESCRIPTION_BYTES, ReleaseRefusedError } from '../registry/read-release.ts';
+import { describeLeftOut, updateRegistryFile } from '../registry/registry-file.ts';
+import { type ReleaseSource, servedSource } from '../registry/release-source.ts';
+import { nearestName, settingsAtHand } from '../settings/own-settings.ts';
+import { nonEmptyText, type Tool, webOrigin } from './tool.ts';
 
 const anyEntrySchema = v.looseObject({});
 
@@ -57,4 +65,63 @@ async function changeRemote(
   });
   if (!changed) throw new Error('The registry was not changed.');
   return changed;
+}
+
+type Options = { dryRun?: boolean; move?: boolean; host?: string };
+
+const versionSchema = v.object({ version: v.string() });
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
+
+/** `ops publish`: checks a release and writes it into the registry. */
+export function addPublishCommand(program: Command, { env, state, finish }: Tool): void {
+  program
+    .command('publish')
+    .argument('<release>', 'address of a release, or the folder of its build', nonEmptyText)
+    .argument('[address]', 'where the build in the folder is served', nonEmptyText)
+    .option('--dry-run', 'checks everything and writes nothing')
+    .option('--move', 'lets a remote that is published from another origin move here')
+    .option('--host <origin>', 'origin of the host whose pages load it; that of PORT on this machine', webOrigin)
+    .usage('<address of a release | folder address> [--dry-run] [--move] [--host <origin>]')
+    .description('fetches a release the way a page does, checks all of it, and puts it into the registry')
+    .action(async (release: string, served: string | undefined, options: Options, command: Command) => {
+      const { dryRun = false, move = false, host = originOf(planPorts(env['PORT']).host) } = options;
+      const folder = isAddress(release) ? null : release;
+      const address = folder === null ? release : served;
+      if (folder === null && served !== undefined) command.error('error: a release at an address needs no second one');
+      if (address === undefined || !isAddress(address)) {
+        return command.error(`error: a folder needs the address that serves it: ${exampleFor(release)}`);
+      }
+      const source = servedSource(address, host);
+      if (folder !== null) await checkServed(folder, source);
+      const { settings } = settingsAtHand(state, env);
+      const { origin } = new URL(source.baseUrl);
+      const mayReplace = (current: string) => move || new URL(current).origin === origin;
+      const published = await publishRelease(source, { registryPath: state.registry, settings, dryRun, mayReplace });
+      const { release: { name, version }, outcome, files, bytes, leftOut } = published;
+      const done = {
+        published: dryRun ? 'would be published' : 'published',
+        unchanged: 'already there',
+        pinned: 'checked, but the remote is pinned and stays',
+      }[outcome];
+      const checked = `${files} files of ${Math.ceil(bytes / 1024)} KiB fetched as a page does.`;
+      const line = `${name} ${version}: ${done}. ${checked}${dryRun ? ' Nothing was changed.' : ''}`;
+      const data = { name, version, outcome, files, bytes, dryRun, leftOut };
+      finish([line, ...describeLeftOut(leftOut)].join('\n'), data);
+    });
+}
+
+/** @throws ReleaseRefusedError when the origin serves another build */
+async function checkServed(folder: string, source: ReleaseSource): Promise<void> {
+  const built = await readFile(join(folder, 'release.json')).catch(() => null);
+  if (built === null) throw new ReleaseRefusedError(folder, 'it has no release.json. Build the remote first.');
+  const served = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch(messageOf);
+  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, `${reason}. Upload the whole folder first.`);
+  if (typeof served === 'string') throw refuse(`release.json can't be read (${served})`);
+  if (!built.equals(served)) throw refuse(`it isn't the build in ${folder}`);
+}
+
+/** Origins of remotes serve each release below its version. */
+function exampleFor(folder: string): string {
+  const release = v.safeParse(versionSchema, parseJson(textOf(join(folder, 'release.json'))));
+  return `npm run ops -- publish ${folder} https://draw.example/${release.success ? release.output.version : '1.4.0'}/`;
 }

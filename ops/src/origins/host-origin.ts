@@ -4,13 +4,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import {
   clockHeaders,
+  compatibility,
   type EmbeddedRegistry,
+  findRoute,
   normalisePath,
   pageMarkers,
+  type Registry,
+  REMOTE_ATTRIBUTE,
+  type RouteMatch,
   type RuntimeSettings,
+  windowStateOf,
 } from '@fridge/shared-contracts/host';
 import type { ServedRegistry } from '../registry/served-registry.ts';
-import { linksAhead } from './links-ahead.ts';
 import { bytesOf, type Content, folderFiles, type OriginHandler, sendContent, serveOrigin } from './serve-origin.ts';
 
 export type HostOriginOptions = {
@@ -132,4 +137,43 @@ export function inlineScriptsOf(html: string): string[] {
 export function embedJson(html: string, blocks: Readonly<Record<string, unknown>>): string {
   const markers = new RegExp(Object.keys(blocks).join('|'), 'g');
   return html.replace(markers, (marker) => JSON.stringify(blocks[marker]).replaceAll('<', '\\u003c'));
+}
+
+/**
+ * The modules and stylesheets to preload by route. None if the remote is switched off, outside its window, built for
+ * another contract or at a foreign origin.
+ * @param path the home page gets all routes, since hash links (`/#/open`) request `/`
+ * @param now business time, ms; `null` counts every window as open
+ */
+export function linksAhead(
+  registry: Registry,
+  settings: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  now: number | null,
+  path: string,
+): EmbeddedRegistry['ahead'] {
+  const allPaths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map((route) => route.path));
+  const matches = (path === '/' ? allPaths : [path]).map((each) => findRoute(registry, each)).filter((match) => match !== null);
+  const opened = matches.filter((match) => opensAt(match, settings, now));
+  return Object.fromEntries(opened.map((match) => [match.route.path, linksOf(match)]));
+}
+
+function opensAt(
+  { remote, route }: RouteMatch,
+  { remoteOrigins, windows }: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  now: number | null,
+): boolean {
+  const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
+  const isAllowed = remoteOrigins.includes(new URL(remote.entry).origin);
+  return remote.enabled && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
+}
+
+function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] {
+  const absolute = (file: string) => new URL(file, new URL('.', remote.entry)).href;
+  const scripts = new Set(route.scripts.map(absolute));
+  scripts.delete(remote.entry);
+  return [
+    { rel: 'modulepreload', href: remote.entry, [REMOTE_ATTRIBUTE]: name }, // for the host's start-container.ts
+    ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
+    ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
+  ];
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { contractVersion, parseRegistry } from '@fridge/shared-contracts/host';
-import { linksAhead } from './links-ahead.ts';
+import { describe, expect, it } from 'vitest';
+import { linksAhead } from './host-origin.ts';
 
 const origin = 'http://localhost:4171';
 const integrity = `sha384-${'A'.repeat(64)}`;

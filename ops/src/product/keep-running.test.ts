@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepRunning, type SupervisedServer, restartDelay } from './keep-running.ts';
-import type { RunningServer, ServerEnd } from './server-process.ts';
+import {
+  keepRunning,
+  restartDelay,
+  type RunningServer,
+  type ServerEnd,
+  type SupervisedServer,
+} from './server-process.ts';
 
 const terms = { firstDelayMs: 10, longestDelayMs: 40, quickMs: 400, quickFailures: 4, slowDelayMs: 100 };
 const killed: ServerEnd = { code: null, signal: 'SIGKILL', output: 'the database is down' };

@@ -3,9 +3,8 @@ import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
 import { openSettings } from '../settings/live-settings.ts';
 import type { StateFolder } from '../workspace.ts';
-import { keepRunning } from './keep-running.ts';
 import { listenAddress, originOf, type PortPlan } from './ports.ts';
-import { startServer } from './server-process.ts';
+import { keepRunning, startServer } from './server-process.ts';
 
 const SERVER_FOLLOWS_MS = 1_000;
 
@@ -45,19 +44,11 @@ export async function startServerWithSettings({ env, ports, state, command, show
   }
 }
 
-const PASSED_ON = `
-  PATH HOME TZ NODE_OPTIONS ANSWER_TIME_LIMIT_MS CLOUD_KEY RATE_LIMIT_PER_MINUTE ADDRESS_LIMIT_PER_MINUTE
-  TRUSTED_PROXIES UPKEEP_INTERVAL_MS DATABASE_URL DATABASE_POOL_SIZE DATABASE_CONNECT_TIMEOUT_MS
-  DATABASE_LOCK_TIMEOUT_MS DATABASE_STATEMENT_TIMEOUT_MS S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID
-  S3_SECRET_ACCESS_KEY`
-  .trim()
-  .split(/\s+/);
-
 type Facts = Pick<ServerStart, 'ports' | 'state'> & Pick<RuntimeSettings, 'signing'> & { demoClock: string };
 
 function serverEnvironment(env: NodeJS.ProcessEnv, { ports, state, demoClock, signing }: Facts): NodeJS.ProcessEnv {
   return {
-    ...Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    ...env,
     NODE_ENV: 'production',
     HOST: listenAddress(env),
     PORT: String(ports.server),

@@ -6,7 +6,7 @@ import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { buildAll, freezeBuild } from '../build-all.ts';
 import { createCompanionAppOrigin, createHostOrigin } from '../origins/host-origin.ts';
 import { closeOrigins, folderFiles, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
-import { publishLocalRelease } from '../registry/local-release.ts';
+import { publishLocalRelease } from '../registry/publish-release.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
 import { openReview } from '../review/review-origin.ts';
 import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';

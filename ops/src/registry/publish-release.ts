@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   hostPaths,
@@ -5,11 +9,18 @@ import {
   type Registry,
   type RegistryEntry,
   type Release,
+  releaseSchema,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { readRelease, ReleaseRefusedError } from './read-release.ts';
-import { readRegistryFile, type RegistryFile, RegistryUnreadableError, updateRegistryFile } from './registry-file.ts';
+import {
+  describeLeftOut,
+  readRegistryFile,
+  type RegistryFile,
+  RegistryUnreadableError,
+  updateRegistryFile,
+} from './registry-file.ts';
 import type { ReleaseSource } from './release-source.ts';
 
 export type PublishOptions = {
@@ -20,7 +31,7 @@ export type PublishOptions = {
   dryRun?: boolean;
 };
 
-export type Publication = {
+type Publication = {
   release: Release;
   outcome: 'published' | 'unchanged' | 'pinned';
   files: number;
@@ -29,7 +40,7 @@ export type Publication = {
 };
 
 /** The move wasn't requested. */
-export class PublishedElsewhereError extends ReleaseRefusedError {
+class PublishedElsewhereError extends ReleaseRefusedError {
   override name = 'PublishedElsewhereError';
   readonly remote: string;
   readonly currentOrigin: string;
@@ -91,7 +102,7 @@ function currentOf({ raw }: RegistryFile, name: string, registryPath: string): C
   throw new RegistryUnreadableError(registryPath, `whether ${name} is on: ${issues.join('; ')}`);
 }
 
-export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023' | 'remoteOrigins'>;
+type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023' | 'remoteOrigins'>;
 
 /**
  * Checks the release's origin, unclaimed routes, and names of windows and calls.
@@ -128,3 +139,65 @@ const there = (names: readonly string[]) => `(there: ${names.join(', ') || 'none
 
 /** A trailing slash doesn't matter. */
 const withoutSlash = (path: string): string => (path === '/' ? path : path.replace(/\/+$/, ''));
+
+type LocalRelease = {
+  dist: string;
+  releases: string;
+  origin: string;
+  registryPath: string;
+  settings: PlaceSettings;
+};
+
+/**
+ * Stores and publishes a build. A remote published from elsewhere and a broken registry stay unchanged.
+ * @returns lines to print
+ */
+export async function publishLocalRelease(options: LocalRelease): Promise<string[]> {
+  const { dist, releases, origin, registryPath, settings } = options;
+  const version = await storeRelease(dist, releases);
+  const baseUrl = `${origin}/${version}/`;
+  try {
+    const { release, outcome, leftOut } = await publishRelease({ baseUrl, read: (file) => readFile(join(releases, version, file)) }, {
+      registryPath,
+      settings,
+      mayReplace: (currentEntry) => isStoredHere(currentEntry, options),
+    });
+    return [`${release.name} ${version}: ${outcome === 'pinned' ? 'left as pinned' : outcome}`, ...describeLeftOut(leftOut)];
+  } catch (error) {
+    if (error instanceof PublishedElsewhereError) {
+      const move = `To take this build instead: npm run ops -- publish ${baseUrl} --move`;
+      return [`${error.remote} ${version}: not published, ${error.currentOrigin} serves this remote. ${move}`];
+    }
+    if (error instanceof RegistryUnreadableError || error instanceof ReleaseRefusedError) return [`! ${error.message}`];
+    throw error;
+  }
+}
+
+/** Whether a release stored here has this entry, also under another `PORT`. */
+function isStoredHere(entry: string, { origin, releases }: LocalRelease): boolean {
+  const current = new URL(entry);
+  const [, folder = ''] = current.pathname.split('/');
+  const isThisMachine = current.hostname === new URL(origin).hostname;
+  return current.origin === origin || (isThisMachine && folder !== '' && existsSync(join(releases, folder)));
+}
+
+/**
+ * Stores a build in `<releases>/<version>/` beside earlier ones, which open pages still use.
+ * @returns the version
+ * @throws when the build has no valid release.json
+ */
+export async function storeRelease(dist: string, releases: string): Promise<string> {
+  const { version } = v.parse(releaseSchema, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
+  const folder = join(releases, version);
+  if (existsSync(folder)) {
+    // An earlier product didn't store the compressed forms.
+    await cp(dist, folder, { recursive: true, force: false });
+    return version;
+  }
+  await mkdir(releases, { recursive: true });
+  const draft = `${folder}.draft-${randomUUID()}`;
+  await cp(dist, draft, { recursive: true });
+  // Another process may have stored them first.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  return version;
+}

@@ -5,15 +5,19 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from '@fridge/server/process-lock';
 import { contractText } from '@fridge/shared-contracts';
 import { contractVersion, readRegistry } from '@fridge/shared-contracts/host';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { planPorts } from '../product/ports.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { inRepository } from '../workspace.ts';
-import { storeRelease, publishLocalRelease } from './local-release.ts';
-import { publishRelease as publish, type PublishOptions } from './publish-release.ts';
+import {
+  publishLocalRelease,
+  type PublishOptions,
+  publishRelease as publish,
+  storeRelease,
+} from './publish-release.ts';
 import { describeLeftOut, readRegistryFile, updateRegistryFile } from './registry-file.ts';
 import type { ReleaseSource } from './release-source.ts';
 import { createServedRegistry, type ServedRegistry } from './served-registry.ts';

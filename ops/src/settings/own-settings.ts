@@ -1,7 +1,7 @@
 import { parseInstant } from '@fridge/shared-contracts';
 import {
   isRecord,
-  layOver,
+  mergeSettings,
   parseRegistry,
   type Registry,
   type RuntimeSettings,
@@ -51,7 +51,7 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   const fields = [...fieldsOf(own, exampleOf(names, base))];
   const unknown = fields.flatMap(({ path, known }) => (known ? [`${path.join('.')}: ${unknownName(path, known)}`] : []));
   const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
-  const parsed = v.safeParse(runtimeSettingsSchema, layOver(withWindowsOf(own, base), own));
+  const parsed = v.safeParse(runtimeSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
   if (!parsed.success) {
     const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
     return { settings: null, wrong, doubtful: unknown, set };
@@ -139,19 +139,16 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return near.toSorted((left, right) => left.distance - right.distance)[0]?.each ?? null;
 }
 
-/** Damerau-Levenshtein distance (optimal string alignment). */
+/** Levenshtein distance. */
 function distanceBetween(written: string, meant: string): number {
-  const rows: number[][] = [Array.from({ length: meant.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
-  for (let row = 1; row <= written.length; row += 1) {
-    rows.push([row]);
-    for (let column = 1; column <= meant.length; column += 1) {
-      const same = written[row - 1] === meant[column - 1] ? 0 : 1;
-      const ways = [at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + same];
-      const swapped = written[row - 1] === meant[column - 2] && written[row - 2] === meant[column - 1];
-      if (row > 1 && column > 1 && swapped) ways.push(at(row - 2, column - 2) + 1);
-      rows[row]?.push(Math.min(...ways));
+  let row = Array.from({ length: meant.length + 1 }, (_, column) => column);
+  for (const [at, letter] of [...written].entries()) {
+    const next = [at + 1];
+    for (const [column, other] of [...meant].entries()) {
+      const [left = 0, above = 0, diagonal = 0] = [next[column], row[column + 1], row[column]];
+      next.push(Math.min(left + 1, above + 1, diagonal + (letter === other ? 0 : 1)));
     }
+    row = next;
   }
-  return at(written.length, meant.length);
+  return row.at(-1) ?? 0;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { layOver, runtimeSettingsSchema } from './settings.ts';
+import { mergeSettings, runtimeSettingsSchema } from './settings.ts';
 
 const appLinkSchema = runtimeSettingsSchema.entries.appLink;
 
@@ -16,7 +16,7 @@ describe('appLink', () => {
   it('is none where it is left out', () => expect(v.parse(appLinkSchema, undefined)).toBeNull());
 });
 
-describe('layOver', () => {
+describe('mergeSettings', () => {
   it.each([
     [{ a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
     [{ a: [1, 2] }, { a: [3] }, { a: [3] }],
@@ -24,5 +24,5 @@ describe('layOver', () => {
     [{ a: null }, { a: { b: 1 } }, { a: { b: 1 } }],
     [{ a: 1 }, {}, { a: 1 }],
     [{ a: 1 }, { toString: 2 }, { a: 1, toString: 2 }],
-  ])('of %j and %j is %j', (under, own, result) => expect(layOver(under, own)).toEqual(result));
+  ])('of %j and %j is %j', (under, own, result) => expect(mergeSettings(under, own)).toEqual(result));
 });
