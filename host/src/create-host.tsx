@@ -6,7 +6,7 @@ import { createFailureLog, logInDevelopment, reportUncaught } from './federation
 import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createRegistry } from './federation/registry.ts';
-import { createVisitWindows, enabledRemoteAt } from './federation/resolve-route.ts';
+import { enabledRemoteAt } from './federation/resolve-route.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
@@ -21,7 +21,7 @@ import { createPageHistory } from './shell/history.ts';
 import { drawFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
-import { rememberScroll, scrollingPage } from './shell/scroll.ts';
+import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/skins/root-style.ts';
 
 /** Creates the parts in order of dependency. `draw` mounts the host, `start` begins its background work. */
@@ -90,7 +90,6 @@ export function createHost({ settings, address, embedded, federation }: {
   const activities: ActivityParts = {
     registry,
     windows: platform.services.windows,
-    windowStateAt: createVisitWindows(platform.services.windows),
     remoteOrigins: settings.remoteOrigins,
     modules: createRemoteModules(federation),
     styles: createStylesheets(),
@@ -146,7 +145,7 @@ export function createHost({ settings, address, embedded, federation }: {
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
-      rememberScroll(screens.shown, scrollingPage(window), tabStorage);
+      rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
       whenIdle(window, dialogs.loader.preload); // the first dialog then opens at once
     },

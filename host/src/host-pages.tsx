@@ -17,10 +17,10 @@ const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts {
   registry: RegistryKeeper;
-  platform: Pick<Platform, 'services' | 'visitServices' | 'environment' | 'bridge' | 'session' | 'skin'>;
-  settings: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
+  platform: Platform;
+  settings: RuntimeSettings;
   origin: string;
-  navigation: Pick<Navigation, 'replace' | 'hrefOf' | 'visit'>;
+  navigation: Navigation;
   toast: (text: string) => void;
 }
 

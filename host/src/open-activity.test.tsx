@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HostServices, Screen } from '@fridge/shared-contracts';
+import type { HostServices, Screen, WindowState } from '@fridge/shared-contracts';
 import { parseRegistry } from '@fridge/shared-contracts/host';
 import { copy } from './copy.ts';
 import { createFailureLog } from './federation/failures.ts';
@@ -13,7 +13,7 @@ import type { RegistryState } from './federation/registry.ts';
 import { enabledRemoteAt } from './federation/resolve-route.ts';
 import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
-import { type ActivityParts, OpenActivity, openScreen } from './open-activity.tsx';
+import { type ActivityParts, OpenActivity, openScreen, useVisitWindows } from './open-activity.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createLateCode } from '@fridge/shared-ui';
 import { createDialogs } from './shell/feedback/dialogs.tsx';
@@ -47,8 +47,7 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityParts = {
     registry: { store: registry, refresh, start: () => undefined },
-    windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {} },
-    windowStateAt: () => 'open',
+    windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {}, stateOf: () => 'open', now: () => null },
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),
     styles: createStylesheets(),
@@ -457,5 +456,28 @@ describe('a screen that throws', () => {
     broken = false;
     act(() => go('/c'));
     expect(title()).toBe('大厅');
+  });
+});
+
+describe('useVisitWindows', () => {
+  const windowsOf = (facts: { state: WindowState; now: number | null }) =>
+    renderHook(() => useVisitWindows({ stateOf: () => facts.state, now: () => facts.now })).result.current;
+
+  it('keeps a state for the visit and reads it again for the next', () => {
+    const facts: Parameters<typeof windowsOf>[0] = { state: 'open', now: 0 };
+    const [first, next] = [windowsOf(facts), windowsOf(facts)];
+    expect(first('campaign2023')).toBe('open');
+    facts.state = 'ended';
+    expect([first('campaign2023'), next('campaign2023')]).toEqual(['open', 'ended']);
+  });
+
+  it('reads the state again when the clock becomes known', () => {
+    const facts: Parameters<typeof windowsOf>[0] = { state: 'open', now: null };
+    const stateOf = windowsOf(facts);
+    expect(stateOf('campaign2023')).toBe('open');
+    Object.assign(facts, { now: 1, state: 'ended' });
+    expect(stateOf('campaign2023')).toBe('ended');
+    facts.state = 'open';
+    expect(stateOf('campaign2023')).toBe('ended');
   });
 });

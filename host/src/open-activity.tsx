@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
 import type { RouteMatch } from '@fridge/shared-contracts/host';
@@ -20,8 +20,7 @@ import type { Visit } from './shell/navigation.ts';
 
 export interface ActivityParts {
   registry: RegistryKeeper;
-  windows: Pick<WindowService, 'bounds' | 'getState' | 'subscribe'>;
-  windowStateAt: (visit: number, name: string) => WindowState;
+  windows: WindowService;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
   styles: Stylesheets;
@@ -39,12 +38,8 @@ export interface ActivityParts {
 export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
   const registry = useStore(parts.registry.store);
   useSyncExternalStore(parts.windows.subscribe, parts.windows.getState); // a clock that becomes known may close a window
-  const route = resolveRoute({
-    path: visit.path,
-    registry,
-    windowStateOf: (name) => parts.windowStateAt(visit.number, name),
-    bounds: parts.windows.bounds,
-  });
+  const windowStateOf = useVisitWindows(parts.windows);
+  const route = resolveRoute({ path: visit.path, registry, windowStateOf, bounds: parts.windows.bounds });
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;
   useLayoutEffect(() => {
@@ -73,6 +68,19 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     case 'ended':
       return <EndedPage end={route.end} onOthers={toHall} />;
   }
+}
+
+/**
+ * Keeps a window's state from the start of the visit: after its end the next action is refused, but the page stays
+ * (architecture, "Windows"). Without a clock the state isn't kept.
+ */
+export function useVisitWindows({ stateOf, now }: Pick<WindowService, 'stateOf' | 'now'>): (name: string) => WindowState {
+  const [kept] = useState(() => new Map<string, WindowState>());
+  return (name) => {
+    const state = kept.get(name) ?? stateOf(name);
+    if (now() !== null) kept.set(name, state);
+    return state;
+  };
 }
 
 /**

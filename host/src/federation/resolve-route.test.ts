@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
 import { parseRegistry } from '@fridge/shared-contracts/host';
 import type { RegistryState } from './registry.ts';
-import { createVisitWindows, enabledRemoteAt, resolveRoute } from './resolve-route.ts';
+import { enabledRemoteAt, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
 const registry = parseRegistry({
@@ -59,38 +59,5 @@ describe('enabledRemoteAt', () => {
 
   it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)('knows nothing while there is no registry: %j', (state) => {
     expect(enabledRemoteAt(state, '/')).toBeNull();
-  });
-});
-
-describe('createVisitWindows', () => {
-  it('keeps a state for the visit and reads it again for the next', () => {
-    let state: WindowState = 'open';
-    const judge = createVisitWindows({ stateOf: () => state, now: () => 0 });
-    expect(judge(1, 'campaign2023')).toBe('open');
-    state = 'ended';
-    expect(judge(1, 'campaign2023')).toBe('open');
-    expect(judge(2, 'campaign2023')).toBe('ended');
-  });
-
-  it('keeps the state of the previous visit, which is drawn until the next opens, and of no earlier one', () => {
-    let state: WindowState = 'open';
-    const judge = createVisitWindows({ stateOf: () => state, now: () => 0 });
-    judge(1, 'campaign2023');
-    state = 'ended';
-    const drawn = [2, 1, 3, 1, 3].map((visit) => judge(visit, 'campaign2023'));
-    expect(drawn).toEqual(['ended', 'open', 'ended', 'open', 'ended']);
-    judge(4, 'campaign2023');
-    expect(judge(1, 'campaign2023')).toBe('ended');
-  });
-
-  it('reads the state again when the clock becomes known', () => {
-    let now: number | null = null;
-    let state: WindowState = 'open';
-    const judge = createVisitWindows({ stateOf: () => state, now: () => now });
-    expect(judge(1, 'campaign2023')).toBe('open');
-    [now, state] = [1, 'ended'];
-    expect(judge(1, 'campaign2023')).toBe('ended');
-    state = 'open';
-    expect(judge(1, 'campaign2023')).toBe('ended');
   });
 });

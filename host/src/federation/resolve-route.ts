@@ -1,4 +1,4 @@
-import type { ActivityWindow, WindowService, WindowState } from '@fridge/shared-contracts';
+import type { ActivityWindow, WindowState } from '@fridge/shared-contracts';
 import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
@@ -48,23 +48,4 @@ const titles = {
 /** Empty until known. */
 export function routeTitle(route: ResolvedRoute): string {
   return route.kind === 'activity' ? route.match.route.title || route.match.remote.title : titles[route.kind];
-}
-
-/**
- * Keeps a window's state from the start of the visit: after its end the next action is refused, but the page stays
- * (architecture, "Windows"). Without a clock the state isn't kept.
- */
-export function createVisitWindows(windows: Pick<WindowService, 'stateOf' | 'now'>): (visit: number, name: string) => WindowState {
-  const visits = new Map<number, Map<string, WindowState>>();
-  return (visit, name) => {
-    const states = visits.get(visit) ?? new Map<string, WindowState>();
-    visits.delete(visit);
-    visits.set(visit, states);
-    // At most two visits are drawn.
-    const [oldest] = visits.keys();
-    if (visits.size > 2 && oldest !== undefined) visits.delete(oldest);
-    const state = states.get(name) ?? windows.stateOf(name);
-    if (windows.now() !== null) states.set(name, state);
-    return state;
-  };
 }

@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { WebStorage } from '@fridge/shared-ui';
-import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import type { Visit } from './navigation.ts';
-import { rememberScroll, scrollingPage } from './scroll.ts';
+import { rememberScroll } from './scroll.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,32 +10,32 @@ afterEach(() => void vi.useRealTimers());
 /** A tab whose page is loaded anew each time: its screens are 2000 px high once their content is there. */
 function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebStorage | null; key?: string; room?: number } = {}) {
   let top = 0;
-  const resized = new Set<() => void>();
-  const touched = new Set<() => void>();
-  const left = new Set<() => void>();
-  const returned = new Set<() => void>();
-  const hear = (listeners: Set<() => void>) => (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
+  const observed = new Set<() => void>();
+  class ResizeObserver {
+    readonly listener: () => void;
+    constructor(listener: () => void) {
+      this.listener = listener;
+    }
+    observe() {
+      observed.add(this.listener);
+    }
+    disconnect() {
+      observed.delete(this.listener);
+    }
+  }
+  const root = Object.defineProperty({ clientHeight: 0 }, 'scrollHeight', { get: () => room });
+  const document = Object.assign(new EventTarget(), { documentElement: root, body: {}, visibilityState: 'visible' });
+  const history = { scrollRestoration: 'auto' };
+  const scrollTo = (_left: number, to: number) => void (top = Math.min(to, room));
+  const page = Object.defineProperty(Object.assign(new EventTarget(), { document, history, ResizeObserver, scrollTo }), 'scrollY', { get: () => top });
   const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0 }));
-  rememberScroll(
-    store,
-    {
-      top: () => top,
-      maxTop: () => room,
-      scrollTo: (to) => void (top = Math.min(to, room)),
-      onResize: hear(resized),
-      onInput: hear(touched),
-      onLeave: hear(left),
-      onReturn: hear(returned),
-    },
-    storage,
-  );
+  rememberScroll(store, page as unknown as Window & typeof globalThis, storage); // all that is used of a window
   return {
     top: () => top,
-    leave: () => [...left].forEach((listener) => listener()),
-    comeBack: () => [...returned].forEach((listener) => listener()),
+    document,
+    history,
+    leave: () => page.dispatchEvent(new Event('pagehide')),
+    comeBack: (persisted = true) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })),
     scroll: (to: number) => void (top = to),
     /** Goes to an entry of the history; its content isn't there yet. */
     go(entry: string) {
@@ -47,10 +45,10 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebS
     },
     arrive(height = 2_000) {
       room = height;
-      for (const listener of resized) listener();
+      for (const listener of observed) listener();
     },
-    touch: () => [...touched].forEach((listener) => listener()),
-    listeners: () => resized.size + touched.size,
+    touch: () => page.dispatchEvent(new Event('touchstart')),
+    listeners: () => observed.size,
   };
 }
 
@@ -149,6 +147,9 @@ describe('after a reload or a return from another origin', () => {
     page.scroll(600);
     page.leave();
     page.scroll(0);
+    page.comeBack(false);
+    page.arrive();
+    expect(page.top()).toBe(0);
     page.comeBack();
     page.arrive();
     expect(page.top()).toBe(600);
@@ -189,24 +190,13 @@ describe('after a reload or a return from another origin', () => {
   });
 });
 
-describe('scrollingPage', () => {
-  removePageListeners();
+it("turns off the browser's scroll restoration", () => expect(visit().history.scrollRestoration).toBe('manual'));
 
-  it('turns off the browser\'s scroll restoration', () => {
-    scrollingPage(window);
-    window.dispatchEvent(new Event('pagehide'));
-    expect(history.scrollRestoration).toBe('manual');
-  });
-
-  it('calls back when it is hidden and when it returns from the cache', () => {
-    const page = scrollingPage(window);
-    const heard: string[] = [];
-    page.onLeave(() => heard.push('left'));
-    page.onReturn(() => heard.push('back'));
-    const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-    window.dispatchEvent(new Event('pagehide'));
-    show(false);
-    show(true);
-    expect(heard).toEqual(['left', 'back']);
-  });
+it('stores the positions when the page is hidden', () => {
+  const storage = tab();
+  const page = visit({ storage });
+  page.scroll(600);
+  page.document.visibilityState = 'hidden';
+  page.document.dispatchEvent(new Event('visibilitychange'));
+  expect(storage.getItem('scroll.places')).toBe('[["home",600]]');
 });

@@ -87,7 +87,7 @@ export function createAppLink({ window, allowedOrigins, monotonic }: { window: W
     platform: () => helloPlatform,
     /** Sent by the app: its web view, or the allowed framing page. */
     isFromApp: (event: { origin: string; source: unknown }) => (transport() !== null && native ? event.source === window : isFromParent(event)),
-    /** Once, when a transport has appeared or no longer can. @returns stops waiting */
+    /** Once, when a transport is there or can no longer appear. @returns stops waiting */
     settled(listener: () => void) {
       waiting.add(listener);
       settle();

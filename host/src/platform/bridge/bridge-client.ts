@@ -65,8 +65,7 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
           finish(failed(bridgeErrorCode.unavailable, `${method} could not be sent: ${String(error)}`));
         }
       };
-      if (link.transport() || !link.mayAppear()) send();
-      else stopWaiting = link.settled(send);
+      stopWaiting = link.settled(send);
     });
 
   const setCovered = (isCovered: boolean) => {

@@ -54,7 +54,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
   };
 
   /** A new read replaces the current one: callers wait for it. */
-  const read = (options: { popup: boolean; afterLogin?: boolean }): Promise<void> => {
+  const read = (options: { popup: boolean; afterLogin?: boolean } = { popup: false }): Promise<void> => {
     latest += 1;
     const request = latest;
     stopWaiting?.();
@@ -83,7 +83,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
     return current;
   };
 
-  const readHome = async (options: { popup: boolean }) => {
+  const readHome = async (options = { popup: false }) => {
     const request = latest;
     const home = await bridge.call('getHomeInfo', undefined, options);
     if (home.ok && request === latest) update({ home: home.data });
@@ -114,8 +114,8 @@ export function createSession({ context, environment, bridge, report, toast, ope
     if (event !== 'pageShow') return;
     login.onPageShow(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
-    if (state.status === 'guest') void read({ popup: false });
-    else if (store.getState().needsFridge) void readHome({ popup: false });
+    if (state.status === 'guest') void read();
+    else if (store.getState().needsFridge) void readHome();
   });
 
   const permissionFor = async (access: 'household' | 'report', visit: VisitCall): Promise<Permission> => {
@@ -148,7 +148,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
     credential: () => credential,
 
     async start() {
-      await Promise.all([read({ popup: false }), readLink()]);
+      await Promise.all([read(), readLink()]);
     },
 
     /** The sender must be checked. */
@@ -187,7 +187,7 @@ export function createSession({ context, environment, bridge, report, toast, ope
             return;
           }
           // After a timeout too: the app's page may stay open longer.
-          await readHome({ popup: false });
+          await readHome();
         },
       };
     },
