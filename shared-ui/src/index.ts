@@ -23,3 +23,4 @@ export { type Send, type Step, useMachine } from './use-machine.ts';
 export { useReturn } from './use-return.ts';
 export { type LoadContext, type Loaded, type SignedInData, useSignedInData } from './use-signed-in-data.ts';
 export { useStore } from './use-store.ts';
+export { unseen } from './unseen.ts';

@@ -3,9 +3,8 @@ import type { Picture, PictureStage, Pictures } from '../pictures/picture-upload
 import type { FormKind } from './form-kinds.ts';
 import type { DraftStorage } from './indexeddb-drafts.ts';
 
+/** From a change to its writing, with those that follow meanwhile. */
 const PAUSE_MS = 400;
-/** While changes continue. */
-const LONGEST_WAIT_MS = 2000;
 /** The server deletes unused pictures after a day: restoring a draft repeats older uploads. */
 const UPLOAD_LASTS_MS = 12 * 60 * 60 * 1000;
 
@@ -45,7 +44,6 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
   const written = new Set<string>();
   let waiting: Draft<Values> | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let longest: ReturnType<typeof setTimeout> | undefined;
   let refused = false;
   /** In sequence: an older state never overwrites a newer one. */
   let queue: Promise<void> = Promise.resolve();
@@ -80,8 +78,7 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
 
   const stopWaiting = () => {
     clearTimeout(pause);
-    clearTimeout(longest);
-    longest = undefined;
+    pause = undefined;
     const draft = waiting;
     waiting = null;
     return draft;
@@ -111,9 +108,7 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
     /** After a pause. */
     keep(draft: Draft<Values>) {
       waiting = draft;
-      clearTimeout(pause);
-      pause = setTimeout(() => void flush(), PAUSE_MS);
-      longest ??= setTimeout(() => void flush(), LONGEST_WAIT_MS);
+      pause ??= setTimeout(() => void flush(), PAUSE_MS);
     },
     flush,
     discard() {

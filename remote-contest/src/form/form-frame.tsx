@@ -1,6 +1,6 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { ContestField } from '@fridge/shared-contracts/activities/contest';
-import { Button, joinClasses, leadTo, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
+import { Button, joinClasses, leadTo, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import kitchen from '../theme/kitchen.module.css';
@@ -9,7 +9,7 @@ import { type SubmissionPlan, useSubmission } from './use-submission.ts';
 import type { WorkForm } from './work-form.ts';
 
 /** The deck's text of a field's problem. `step`: for one of several. */
-export type ShownProblem = (field: ContestField, step?: number) => string | null;
+type ShownProblem = (field: ContestField, step?: number) => string | null;
 
 export interface FieldsProps<Values> {
   host: HostServices;
@@ -17,7 +17,7 @@ export interface FieldsProps<Values> {
   problem: ShownProblem;
 }
 
-export interface FormFrameProps<Values> {
+interface FormFrameProps<Values> {
   host: HostServices;
   form: WorkForm<Values>;
   plan: SubmissionPlan;
@@ -91,7 +91,7 @@ export function FormFrame<Values>({
 export function Opening() {
   return (
     <div className={styles.fields}>
-      <output className={kitchen.unseen}>{commonCopy['common.loading']}</output>
+      <output className={unseen}>{commonCopy['common.loading']}</output>
       <Skeleton className={styles.shapeLine} />
       <Skeleton className={styles.shapeText} />
       <Skeleton className={styles.shapeText} />

@@ -1,6 +1,6 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { Button, createLateCode, newRequestId, useStore } from '@fridge/shared-ui';
+import { Button, createLateCode, newRequestId, unseen, useStore } from '@fridge/shared-ui';
 import { type ComponentType, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { CropDialogProps } from '../pictures/crop-dialog.tsx';
@@ -9,7 +9,6 @@ import { preparePhoto } from '../pictures/prepare-photo.ts';
 import { UploadVeil } from '../pictures/upload-veil.tsx';
 import { usePhotoSource } from '../pictures/use-photo-source.ts';
 import { BinIcon, CameraIcon, PlusIcon } from '../theme/icons.tsx';
-import kitchen from '../theme/kitchen.module.css';
 import field from './field.module.css';
 import type { FieldsProps } from './form-frame.tsx';
 import type { RecipeValues, StepValues } from './form-kinds.ts';
@@ -163,7 +162,7 @@ function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
         </button>
       )}
       {preparing && <UploadVeil stage={{ phase: 'preparing' }} picture={name} onRetry={source.open} />}
-      <input {...source.inputProps} className={kitchen.unseen} />
+      <input {...source.inputProps} className={unseen} />
       {cropping && (
         <cropping.CropDialog
           host={host}

@@ -1,8 +1,7 @@
 import { fill, readerCharacters } from '@fridge/shared-contracts';
 import { type ContestField, countWritten } from '@fridge/shared-contracts/activities/contest';
-import { Field, joinClasses } from '@fridge/shared-ui';
+import { Field, joinClasses, unseen } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import kitchen from '../theme/kitchen.module.css';
 import styles from './field.module.css';
 
 interface TextFieldProps {
@@ -52,7 +51,7 @@ export function TextField({
       {...(rest.rows === 1 ? singleLine : { autoComplete: 'off' })}
       name={field}
       label={<>{label}{optional && <Optional />}</>}
-      labelClassName={joinClasses(styles.label, labelHidden && kitchen.unseen)}
+      labelClassName={joinClasses(styles.label, labelHidden && unseen)}
       // A word joiner keeps `100-1000` on one line.
       placeholder={placeholder.replace(/(\d-)(\d)/g, '$1\u2060$2')}
       value={value}

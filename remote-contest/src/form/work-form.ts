@@ -30,7 +30,7 @@ export interface StoredVersion {
   choose(keptAt: number): Promise<'draft' | 'stored'>;
 }
 
-export interface WorkFormOptions<Values, Fields> {
+interface WorkFormOptions<Values, Fields> {
   /** Unique per user: part of the draft's key. */
   name: string;
   kind: FormKind<Values, Fields>;

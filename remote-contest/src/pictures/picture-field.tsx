@@ -1,13 +1,12 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { CloseIcon, joinClasses, useStore } from '@fridge/shared-ui';
+import { CloseIcon, joinClasses, unseen, useStore } from '@fridge/shared-ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import field from '../form/field.module.css';
 import { FieldProblem } from '../form/text-field.tsx';
 import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
-import kitchen from '../theme/kitchen.module.css';
 import type { Picture } from './picture-uploads.ts';
 import styles from './picture-field.module.css';
 import { UploadVeil } from './upload-veil.tsx';
@@ -110,8 +109,8 @@ export function PictureField<Values extends { pictures: string[] }>({
           </li>
         )}
       </ol>
-      <input {...source.inputProps} className={kitchen.unseen} />
-      <output className={kitchen.unseen}>
+      <input {...source.inputProps} className={unseen} />
+      <output className={unseen}>
         {movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}
       </output>
     </fieldset>

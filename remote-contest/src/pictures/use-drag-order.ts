@@ -6,7 +6,7 @@ const HOLD_MS = 220;
 const DRAG_TOLERANCE_PX = 8;
 
 /** `from`, `over`: places in the list; `x`, `y`: from the start, px. */
-export type Drag = { from: number; over: number; x: number; y: number };
+type Drag = { from: number; over: number; x: number; y: number };
 
 type Press = Pick<Drag, 'from' | 'x' | 'y'> & { pointer: number; isMouse: boolean };
 

@@ -19,7 +19,7 @@ export function EmptyTable({ className }: { className?: string | undefined }) {
   );
 }
 
-export interface PaperTagProps {
+interface PaperTagProps {
   look: 'pending' | 'approved' | 'rejected' | 'prize' | 'plain';
   children: string;
 }
@@ -39,7 +39,7 @@ export function StatusTag({ status }: { status: WorkStatus }) {
   return <PaperTag look={looks[status]}>{copy[`contest.status.${status}`]}</PaperTag>;
 }
 
-export interface FailureProps {
+interface FailureProps {
   mood: Extract<FridgeMood, 'puzzled' | 'unplugged'>;
   title: string;
   headingLevel: 1 | 2;

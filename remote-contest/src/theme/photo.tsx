@@ -1,11 +1,10 @@
 import { commonCopy } from '@fridge/shared-contracts';
-import { joinClasses } from '@fridge/shared-ui';
+import { joinClasses, unseen } from '@fridge/shared-ui';
 import { useState } from 'react';
 import { PlateIcon } from './icons.tsx';
-import kitchen from './kitchen.module.css';
 import styles from './photo.module.css';
 
-export interface PhotoProps {
+interface PhotoProps {
   src: string;
   alt: string;
   /** Contain instead of cover. */
@@ -24,7 +23,7 @@ export function Photo({ src, alt, whole = false, eager = false, className }: Pho
       {broken === src || src === '' ? (
         <div className={styles.broken}>
           <PlateIcon />
-          <span>{alt !== '' && <span className={kitchen.unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
+          <span>{alt !== '' && <span className={unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
         </div>
       ) : (
         <img

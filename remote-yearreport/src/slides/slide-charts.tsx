@@ -1,7 +1,7 @@
+import { unseen } from '@fridge/shared-ui';
 import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { copy } from '../copy.ts';
-import night from '../theme/night.module.css';
 import type { Bar, DoorPeriod } from './charts.ts';
 import clock from './door-clock.module.css';
 import shelf from './function-jars.module.css';
@@ -104,7 +104,7 @@ const pictureOf = (label: string) => ({ role: 'img', 'aria-label': label });
 /** For screen readers. */
 function ChartTable({ caption, head: [name, count], bars }: { caption: string; head: [string, string]; bars: readonly Bar[] }) {
   return (
-    <table className={night.unseen}>
+    <table className={unseen}>
       <caption>{caption}</caption>
       <thead><tr><th scope="col">{name}</th><th scope="col">{count}</th></tr></thead>
       <tbody>{bars.map((bar) => <tr key={bar.name}><th scope="row">{bar.label}</th><td>{bar.text}</td></tr>)}</tbody>

@@ -1,6 +1,6 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
-import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
+import { ChevronIcon, joinClasses, unseen } from '@fridge/shared-ui';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog, useNotice } from '../end/use-notice.tsx';
@@ -65,7 +65,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
       {!last && <MusicButton playing={music.playing} onToggle={toggleMusic} />}
       <PageRail count={slides.length} pager={pager} />
       {!last && <p key={slides[index]?.kind} className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
-      <output className={night.unseen}>{pager.edge === null ? names[index] : copy[`report.${pager.edge}.aria`]}</output>
+      <output className={unseen}>{pager.edge === null ? names[index] : copy[`report.${pager.edge}.aria`]}</output>
       <NoticeDialog host={host} notice={notice} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { commonCopy, fill, type HostServices, type ScreenProps, type ShareParameters } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { Button, EditIcon, GiftIcon, joinClasses, PathLink, Skeleton, useStore } from '@fridge/shared-ui';
+import { Button, EditIcon, GiftIcon, joinClasses, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { Kitchen, PaperTag, StatusTag } from '../../theme/kitchen.tsx';
@@ -65,7 +65,7 @@ function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sa
             {won && <PaperTag look="prize">{copy['contest.detail.prizeTag']}</PaperTag>}
           </div>
         </div>
-        <h1 className={hasTitle ? joinClasses(kitchen.display, styles.title) : kitchen.unseen}>
+        <h1 className={hasTitle ? joinClasses(kitchen.display, styles.title) : unseen}>
           {hasTitle ? name : copy['contest.upload.tab.photo']}
         </h1>
         <AuthorLine work={work} />
@@ -91,7 +91,7 @@ function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sa
 function Loading() {
   return (
     <Kitchen className={styles.screen}>
-      <output className={kitchen.unseen}>{commonCopy['common.loading']}</output>
+      <output className={unseen}>{commonCopy['common.loading']}</output>
       <div className={styles.work}>
         <Skeleton className={styles.shapePhoto} />
         <Skeleton className={styles.shapeTitle} />

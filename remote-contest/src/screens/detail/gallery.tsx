@@ -1,9 +1,8 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
-import { BackIcon, ChevronIcon, createLateCode, joinClasses } from '@fridge/shared-ui';
+import { BackIcon, ChevronIcon, createLateCode, joinClasses, unseen } from '@fridge/shared-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { MinusIcon, ZoomIcon } from '../../theme/icons.tsx';
-import kitchen from '../../theme/kitchen.module.css';
 import { Photo } from '../../theme/photo.tsx';
 import styles from './gallery.module.css';
 import type { Swipe } from './swipe.ts';
@@ -11,7 +10,7 @@ import type { Swipe } from './swipe.ts';
 /** The strip scrolls without Swiper. */
 const lateSwipe = createLateCode(() => import('./swipe.ts'), 20_000);
 
-export interface GalleryProps {
+interface GalleryProps {
   /** At least one. */
   images: readonly string[];
   name: string;
@@ -130,7 +129,7 @@ export function Gallery({ images, name }: GalleryProps) {
             </button>
           </>
         )}
-        <output className={kitchen.unseen}>{turned && place}</output>
+        <output className={unseen}>{turned && place}</output>
         {ready && (
           <button
             type="button"

@@ -1,7 +1,7 @@
 import Swiper from 'swiper';
 import { Zoom } from 'swiper/modules';
 
-export interface SwipeOptions {
+interface SwipeOptions {
   classes: { wrapper: string; slide: string; zoom: string; zoomed: string };
   start: number;
   onSlide: (index: number) => void;

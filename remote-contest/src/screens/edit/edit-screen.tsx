@@ -1,6 +1,6 @@
 import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { contestCalls, mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { useStore } from '@fridge/shared-ui';
+import { unseen, useStore } from '@fridge/shared-ui';
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
@@ -11,7 +11,6 @@ import type { SubmissionPlan } from '../../form/use-submission.ts';
 import { type StoredVersion, useLeaveGuard, useWorkForm } from '../../form/work-form.ts';
 import type { Pictures } from '../../pictures/picture-uploads.ts';
 import { Kitchen } from '../../theme/kitchen.tsx';
-import kitchen from '../../theme/kitchen.module.css';
 import { editableNow } from '../../window.ts';
 import { deleteWork } from '../../work/delete-work.ts';
 import { BindInvitation, FailedWork, ReviewReason } from '../../work/notices.tsx';
@@ -116,7 +115,7 @@ function EditForm<Values>({ host, work, kind, values, pictures, Fields, reload }
   };
   return (
     <Kitchen className={frame.screen}>
-      <h1 className={kitchen.unseen}>{copy['contest.edit.docTitle']}</h1>
+      <h1 className={unseen}>{copy['contest.edit.docTitle']}</h1>
       {work.status === workStatus.rejected && <div className={frame.reason}><ReviewReason mark={work.mark} /></div>}
       <BindInvitation host={host} alone={false} />
       <FormFrame

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { joinClasses, Phrases, resendOnConflict, useLastingSession, useStore } from '@fridge/shared-ui';
+import { joinClasses, Phrases, resendOnConflict, unseen, useLastingSession, useStore } from '@fridge/shared-ui';
 import { useEffect, useMemo, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
@@ -67,7 +67,7 @@ export default function UploadScreen({ host }: ScreenProps) {
   if (needsFridge) return <Kitchen className={kitchen.column}><BindInvitation host={host} alone /></Kitchen>;
   return (
     <Kitchen className={frame.screen}>
-      <h1 className={kitchen.unseen}>{copy['contest.upload.docTitle']}</h1>
+      <h1 className={unseen}>{copy['contest.upload.docTitle']}</h1>
       {entry !== 'open' && (
         <p className={joinClasses(kitchen.note, frame.closed)}>
           <Phrases text={copy[`contest.entry.${entry}.toast`]} />

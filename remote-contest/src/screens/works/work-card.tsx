@@ -1,6 +1,6 @@
 import { fill, type HostServices } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { EditIcon, GiftIcon, joinClasses, PathLink } from '@fridge/shared-ui';
+import { EditIcon, GiftIcon, joinClasses, PathLink, unseen } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { BinIcon } from '../../theme/icons.tsx';
 import { PaperTag, StatusTag } from '../../theme/kitchen.tsx';
@@ -11,7 +11,7 @@ import { ReviewReason } from '../../work/notices.tsx';
 import { shownTime, workName } from '../../work/work-text.ts';
 import styles from './work-card.module.css';
 
-export interface WorkCardProps {
+interface WorkCardProps {
   host: HostServices;
   work: Work;
   first: boolean;
@@ -25,7 +25,7 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
   const query = { cookId: id };
   const won = drawId2 > 0 && host.navigation.opens('/prize');
   const deletable = mayDelete(work);
-  const about = <span className={kitchen.unseen}>{name}</span>;
+  const about = <span className={unseen}>{name}</span>;
   return (
     <article className={styles.card} data-testid="work" data-status={status}>
       <PathLink host={host} to="/detail" query={query} track="contest.works.detail" className={styles.open}>

@@ -1,6 +1,6 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import type { Work } from '@fridge/shared-contracts/activities/contest';
-import { Button, joinClasses, PathLink, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
+import { Button, joinClasses, PathLink, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { CameraIcon } from '../../theme/icons.tsx';
@@ -119,7 +119,7 @@ function UploadEntry({ host, inPlace }: { host: HostServices; inPlace: boolean }
 function Loading() {
   return (
     <div className={styles.list}>
-      <output className={kitchen.unseen}>{commonCopy['common.loading']}</output>
+      <output className={unseen}>{commonCopy['common.loading']}</output>
       {['first', 'second'].map((place) => (
         <div key={place}>
           <Skeleton className={styles.shapePhoto} />

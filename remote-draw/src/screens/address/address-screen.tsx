@@ -1,5 +1,5 @@
 import { commonCopy, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, joinClasses, Skeleton } from '@fridge/shared-ui';
+import { Button, joinClasses, Skeleton, unseen } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
 import { leaveAddress, readAddressVisit } from '../../address/open-address.ts';
@@ -58,7 +58,7 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
 function Loading() {
   return (
     <div className={joinClasses(theme.paper, styles.shape)}>
-      <output className={theme.unseen}>{commonCopy['common.loading']}</output>
+      <output className={unseen}>{commonCopy['common.loading']}</output>
       {['name', 'phone', 'region', 'detail'].map((field) => <Skeleton key={field} className={styles.shapeField} />)}
       <Skeleton className={styles.shapeButton} />
     </div>

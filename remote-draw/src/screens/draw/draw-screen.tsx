@@ -1,5 +1,5 @@
 import { commonCopy, fill, formatCopy, type HostServices, type ScreenProps, windowText } from '@fridge/shared-contracts';
-import { BindFridge, Button, ChevronIcon, GiftIcon, InfoIcon, joinClasses, PathLink, Phrases, ShareIcon, useSlowAppLabel, useStore } from '@fridge/shared-ui';
+import { BindFridge, Button, ChevronIcon, GiftIcon, InfoIcon, joinClasses, PathLink, Phrases, ShareIcon, unseen, useSlowAppLabel, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { type Chances, useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
@@ -59,7 +59,7 @@ export default function DrawScreen({ host }: ScreenProps) {
       )}
       <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
-      <p className={theme.unseen} aria-live="polite">{announcement(state)}</p>
+      <p className={unseen} aria-live="polite">{announcement(state)}</p>
       <ResultDialog host={host} outcome={state.phase === 'result' ? state.outcome : null} onClose={draw.dismiss} />
       <NoChanceDialog host={host} open={state.phase === 'noChance'} everHad={chances.everHad} reportEarns={reportEarns} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
       {rewarded && <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />}

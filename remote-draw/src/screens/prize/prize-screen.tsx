@@ -1,5 +1,5 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, Fridge, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
+import { Button, Fridge, joinClasses, Phrases, Skeleton, unseen } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import { DRAW_WINDOW } from '../../window.ts';
 import { CouponCard } from '../../prizes/coupon-card.tsx';
@@ -41,7 +41,7 @@ function Content({ host, result, retry }: ReturnType<typeof usePrizes> & { host:
 function Loading() {
   return (
     <div className={styles.list}>
-      <output className={theme.unseen}>{commonCopy['common.loading']}</output>
+      <output className={unseen}>{commonCopy['common.loading']}</output>
       {['first', 'second', 'third'].map((position) => (
         <div key={position} className={styles.shape}>
           <Skeleton className={styles.shapePicture} />

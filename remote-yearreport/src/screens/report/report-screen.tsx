@@ -1,5 +1,5 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { BindFridge, Button, createLateCode, Fridge, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { BindFridge, Button, createLateCode, Fridge, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
 import { type ComponentType, type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type ReportState, shownPercent } from '../../flow/report-machine.ts';
@@ -94,7 +94,7 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
     <>
       <p className={styles.percent} aria-hidden="true">{fill(copy['report.loading.percent'], { n: percent })}</p>
       <output className={styles.status}>{done ? copy['report.loading.done'] : copy['report.loading.text']}</output>
-      <progress className={night.unseen} aria-label={copy['report.loading.aria']} value={percent} max={100} />
+      <progress className={unseen} aria-label={copy['report.loading.aria']} value={percent} max={100} />
       <div className={styles.bar} style={scale} aria-hidden="true" />
     </>
   );
