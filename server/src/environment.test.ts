@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadEnvironment, readEnvironment } from './environment.ts';
+import { StartRefused, readEnvironment } from './environment.ts';
 
 const keys = { CLOUD_KEY: 'a cloud key of the length that is asked for', SIGNING_KEY: 'a signing key of some length' };
 
@@ -14,7 +14,7 @@ describe('readEnvironment', () => {
   });
 
   it('lists every bad variable at once, without its value', () => {
-    expect(attempt).toThrow(BadEnvironment);
+    expect(attempt).toThrow(StartRefused);
     expect(attempt).toThrow(/PORT[^]*DATABASE_URL[^]*DEMO[^]*DEMO_CLOCK[^]*ALLOWED_ORIGINS[^]*SIGNER[^]*CLOUD_KEY[^]*SIGNING_KEY: required/);
     expect(attempt).not.toThrow(/secret/);
   });

@@ -7,7 +7,7 @@ import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/datab
 import { stateFolder } from './package-folder.ts';
 
 /** Shared by all demonstrations; other deployments need their own. */
-const demoKeys = { cloud: 'demonstration-cloud-key-for-access-tokens', signing: 'demonstration-signing-key' };
+const demoKeys = { CLOUD_KEY: 'demonstration-cloud-key-for-access-tokens', SIGNING_KEY: 'demonstration-signing-key' };
 
 const wholeNumber = (low: number, high: number) =>
   v.pipe(
@@ -18,7 +18,8 @@ const wholeNumber = (low: number, high: number) =>
     v.maxValue(high, `at most ${high}`),
   );
 const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
-const key = (characters: number) => v.pipe(v.string(), v.minLength(characters, `at least ${characters} characters`));
+const key = (characters: number) =>
+  v.pipe(v.optional(v.string(), ''), v.nonEmpty('required unless DEMO=1'), v.minLength(characters, `at least ${characters} characters`));
 const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(
     v.string(),
@@ -52,11 +53,11 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00')),
   ),
   ALLOWED_ORIGINS: v.optional(listOf(isOrigin, 'origins such as https://a.example, separated by commas'), 'http://localhost:4170,http://localhost:4190'),
-  /** Used without a settings file. */
-  SIGNING_KEY: v.optional(key(16)),
+  /** Used without a settings file, like `SIGNING_KEY`. */
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
   /** Signs access tokens; HS256 needs 32 bytes (RFC 7518, section 3.2). */
-  CLOUD_KEY: v.optional(key(32)),
+  CLOUD_KEY: key(32),
+  SIGNING_KEY: key(16),
   SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
   OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
@@ -75,24 +76,23 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
-type Parsed = v.InferOutput<typeof environmentSchema>;
-export type Environment = Omit<Parsed, 'CLOUD_KEY' | 'SIGNING_KEY'> & { CLOUD_KEY: string; SIGNING_KEY: string };
+export type Environment = v.InferOutput<typeof environmentSchema>;
 
-export class BadEnvironment extends Error {
-  override name = 'BadEnvironment';
+/** The server can't start. The message tells the operator why, and what to do. */
+export class StartRefused extends Error {
+  override name = 'StartRefused';
 }
 
-/** @throws BadEnvironment, which names every bad variable, never its value */
+/** @throws StartRefused, which names every bad variable, never its value */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = v.safeParse(environmentSchema, given);
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given: typeof variables = { ...(set['DEMO'] === '1' && demoKeys), ...set };
+  const parsed = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
   const complaints = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
-  const missing = given['DEMO'] === '1' ? [] : ['CLOUD_KEY', 'SIGNING_KEY'].filter((name) => given[name] === undefined);
-  complaints.push(...missing.map((name) => `${name}: required unless DEMO=1`));
   const missingOfS3 = given['S3_ENDPOINT'] === undefined ? [] : ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
   complaints.push(...missingOfS3.map((name) => `${name}: required with S3_ENDPOINT`));
   if (!parsed.success || complaints.length > 0) {
-    throw new BadEnvironment(`These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`);
+    throw new StartRefused(`These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`);
   }
-  return { ...parsed.output, CLOUD_KEY: parsed.output.CLOUD_KEY ?? demoKeys.cloud, SIGNING_KEY: parsed.output.SIGNING_KEY ?? demoKeys.signing };
+  return parsed.output;
 }

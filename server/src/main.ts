@@ -1,7 +1,5 @@
-import { DatabaseUnreachable, DirectoryInUse, NotTheDemonstrations } from './database/database.ts';
-import { BadEnvironment, readEnvironment } from './environment.ts';
+import { readEnvironment, StartRefused } from './environment.ts';
 import { describeFault } from './log.ts';
-import { SocketInUse } from './operator/operator-socket.ts';
 import { startServer } from './start-server.ts';
 import { FolderNotWritable } from './writable-folder.ts';
 
@@ -25,12 +23,10 @@ async function main(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-const operatorErrors = [BadEnvironment, DatabaseUnreachable, DirectoryInUse, FolderNotWritable, NotTheDemonstrations, SocketInUse] as const;
-
 /** Errors that an operator can fix as plain text, others as kind and place. */
 function fail(error: unknown): void {
-  const plain = operatorErrors.some((kind) => error instanceof kind) || isAddressInUse(error);
-  const text = plain && error instanceof Error ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
+  const plain = error instanceof StartRefused || error instanceof FolderNotWritable || isAddressInUse(error);
+  const text = plain ? error.message : JSON.stringify({ event: 'startFailed', fault: describeFault(error) });
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }
 

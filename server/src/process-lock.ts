@@ -20,7 +20,8 @@ const holderSchema = v.object({
 });
 type Holder = v.InferOutput<typeof holderSchema>;
 
-export type LockHolder = { pid: number | null; who: string; remedy: string };
+/** `mayLapse`: the lock becomes free if the holder stays silent. */
+export type LockHolder = { pid: number | null; who: string; remedy: string; mayLapse: boolean };
 
 export class LockHeld extends Error {
   override name = 'LockHeld';
@@ -30,8 +31,6 @@ export class LockHeld extends Error {
     this.holder = holder;
   }
 }
-
-type Lock = { release(): Promise<void> };
 
 /**
  * Takes the lock file `path` in an existing folder. A process of this system keeps its lock while it exists, even
@@ -45,25 +44,25 @@ type Lock = { release(): Promise<void> };
 export async function takeLock(
   path: string,
   { waitMs = 0, onLost }: { waitMs?: number; onLost?: () => void } = {},
-): Promise<Lock> {
+): Promise<{ release(): Promise<void> }> {
   const me = { pid: process.pid, startedAt: startTime(process.pid) ?? '', id: randomUUID(), host: hostname(), place: ownPlace() };
   const began = performance.now();
   for (;;) {
-    const held = tryToTake(path, me);
-    if (held === null) return keepAlive(path, me, onLost);
-    const longLimits = held.mayLapse ? Math.max(waitMs, LEASE_MS) : waitMs;
-    if (performance.now() - began >= longLimits) throw new LockHeld(path, held.holder);
+    const holder = tryToTake(path, me);
+    if (holder === null) return keepAlive(path, me, onLost);
+    const limitMs = holder.mayLapse ? Math.max(waitMs, LEASE_MS) : waitMs;
+    if (performance.now() - began >= limitMs) throw new LockHeld(path, holder);
     await delay(RETRY_MS);
   }
 }
 
 /** @returns who holds, or may hold, the lock; `null` when it is free */
 export async function lockHolder(path: string): Promise<LockHolder | null> {
-  return heldBy(path, read(path))?.holder ?? null;
+  return heldBy(path, read(path));
 }
 
 /** Heartbeats until release. Restores a file removed by hand. */
-function keepAlive(path: string, me: Holder, onLost?: () => void): Lock {
+function keepAlive(path: string, me: Holder, onLost?: () => void) {
   const heartbeat = () => {
     try {
       const found = read(path);
@@ -85,25 +84,23 @@ function keepAlive(path: string, me: Holder, onLost?: () => void): Lock {
   };
 }
 
-/** `mayLapse`: becomes free if the holder stays silent. */
-type Held = { holder: LockHolder; mayLapse: boolean };
 type Found = Holder | 'absent' | 'unreadable';
 
 /** @returns `null` when free or to be taken over */
-function heldBy(path: string, found: Found): Held | null {
+function heldBy(path: string, found: Found): LockHolder | null {
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (found === 'absent' || modified === undefined) return null;
   const silentMs = Date.now() - modified;
   if (found === 'unreadable') {
+    if (silentMs > LEASE_MS) return null;
     const remedy = `Look into it again in ${LEASE_MS / 1000} s, or remove the file if nothing runs that could hold it`;
-    const holder = { pid: null, who: "somebody whom the file doesn't name", remedy };
-    return silentMs > LEASE_MS ? null : { holder, mayLapse: true };
+    return { pid: null, who: "somebody whom the file doesn't name", remedy, mayLapse: true };
   }
   const { pid, host, place } = found;
   // The place identifies the system even after a change of host name.
   if (place === ownPlace() && (place !== '' || host === hostname())) {
-    const holder = { pid, who: `process ${pid}`, remedy: `End it first (Ctrl-C there, or kill ${pid})` };
-    return isRunning(found) ? { holder, mayLapse: false } : null;
+    if (!isRunning(found)) return null;
+    return { pid, who: `process ${pid}`, remedy: `End it first (Ctrl-C there, or kill ${pid})`, mayLapse: false };
   }
   if (silentMs > LEASE_MS && host === hostname()) return null;
   const seconds = Math.round(Math.abs(silentMs) / 1000);
@@ -112,7 +109,7 @@ function heldBy(path: string, found: Found): Held | null {
     Math.abs(silentMs) <= LEASE_MS
       ? 'End it there first'
       : `Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}`;
-  return { holder: { pid, who: `process ${pid} on ${host}, ${sign}`, remedy }, mayLapse: host === hostname() };
+  return { pid, who: `process ${pid} on ${host}, ${sign}`, remedy, mayLapse: host === hostname() };
 }
 
 /**
@@ -120,15 +117,12 @@ function heldBy(path: string, found: Found): Held | null {
  * between check and rename. Synchronous, so a killed process leaves no step half done.
  * @returns `null` when taken
  */
-function tryToTake(path: string, me: Holder): Held | null {
+function tryToTake(path: string, me: Holder): LockHolder | null {
   for (;;) {
     if (createExclusively(path, me)) return null;
-    const held = heldBy(path, read(path));
-    if (held !== null) return held;
-
     const guard = `${path}.takeover`;
-    const guarded = tryToTake(guard, me);
-    if (guarded !== null) return guarded;
+    const holder = heldBy(path, read(path)) ?? tryToTake(guard, me);
+    if (holder !== null) return holder;
     try {
       const found = read(path);
       if (found !== 'absent' && heldBy(path, found) === null) {
@@ -141,7 +135,7 @@ function tryToTake(path: string, me: Holder): Held | null {
   }
 }
 
-/** Links a complete draft: readers never see half a file. @returns false when the file exists */
+/** Links a complete draft: readers never see half a file. @returns `false` when the file exists */
 function createExclusively(path: string, me: Holder): boolean {
   const draft = writeDraft(path, me);
   try {

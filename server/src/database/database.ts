@@ -3,7 +3,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** A database or transaction, embedded or PostgreSQL. */
 export type Queries = PgDatabase<PgQueryResultHKT>;
 
-/** Runs before any write, and throws unless the database may be used. */
+/** Runs before any write. @throws StartRefused unless the database may be used */
 export type Admission = (queries: Queries) => Promise<void>;
 
 export interface OpenDatabase {
@@ -26,20 +26,6 @@ export const IDLE_IN_TRANSACTION_MS = 5_000;
 
 /** Then code 500; a repeat returns the result. Pages give up after 10 s (architecture, "The wire"). */
 export const DEFAULT_ANSWER_LIMIT_MS = 8_000;
-
-/** Another process has the embedded database open. */
-export class DirectoryInUse extends Error {
-  override name = 'DirectoryInUse';
-}
-
-/** The database isn't the demonstration's own. Nothing was written. */
-export class NotTheDemonstrations extends Error {
-  override name = 'NotTheDemonstrations';
-}
-
-export class DatabaseUnreachable extends Error {
-  override name = 'DatabaseUnreachable';
-}
 
 /** The queue of transactions is full. */
 export class TooManyWaiting extends Error {

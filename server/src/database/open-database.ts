@@ -1,7 +1,7 @@
-import type { Environment } from '../environment.ts';
+import { type Environment, StartRefused } from '../environment.ts';
 import { migrationsFolder } from '../package-folder.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import { type Admission, DirectoryInUse, type OpenDatabase } from './database.ts';
+import type { Admission, OpenDatabase } from './database.ts';
 import { casing } from './schema.ts';
 
 /** @property directory another process has taken the embedded database's folder */
@@ -9,7 +9,7 @@ type Lost = { connection: () => void; directory: () => void };
 
 /**
  * Opens and migrates PostgreSQL if DATABASE_URL is set, else the embedded database. Loads only the one in use.
- * @throws NotTheDemonstrations, DatabaseUnreachable, DirectoryInUse
+ * @throws StartRefused when it can't be reached, is in use, or holds what the demonstration didn't make
  */
 export async function openDatabase(environment: Environment, onLost: Lost): Promise<OpenDatabase> {
   const admit = environment.DEMO ? (await import('../demo/own-database.ts')).requireOwnDatabase : undefined;
@@ -27,7 +27,7 @@ export async function openDatabase(environment: Environment, onLost: Lost): Prom
 /**
  * Opens the embedded database in an existing folder.
  * @param onLost another process has taken the folder: writes are lost or damage its data
- * @throws DirectoryInUse
+ * @throws StartRefused when another process has it open
  */
 export async function openPglite(folder: string, onLost: () => void, admit?: Admission): Promise<OpenDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
@@ -36,7 +36,7 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
   const lock = await takeLock(`${folder.replace(/\/+$/, '')}.lock`, { onLost }).catch((error: unknown) => {
     if (!(error instanceof LockHeld)) throw error;
     const { who, remedy } = error.holder;
-    throw new DirectoryInUse(`The data directory ${folder} is in use by ${who}. ${remedy}, or set DATA_DIR to another directory.`);
+    throw new StartRefused(`The data directory ${folder} is in use by ${who}. ${remedy}, or set DATA_DIR to another directory.`);
   });
   try {
     const client = await PGlite.create(folder);

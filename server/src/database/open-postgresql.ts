@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
+import { StartRefused } from '../environment.ts';
 import { migrationsFolder } from '../package-folder.ts';
-import { type Admission, type DatabaseLimits, DatabaseUnreachable, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, type OpenDatabase, TooManyWaiting } from './database.ts';
+import { type Admission, type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, type OpenDatabase, TooManyWaiting } from './database.ts';
 import { casing } from './schema.ts';
 
 /** An arbitrary number shared by all processes of the product. */
@@ -20,7 +21,7 @@ const STATEMENT_GRACE_MS = 1_000;
 /**
  * Opens and migrates PostgreSQL. Work on a lost connection fails; the pool opens another.
  * @param onConnectionLost once per lost connection
- * @throws DatabaseUnreachable
+ * @throws StartRefused when it can't be reached
  */
 export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits, admit?: Admission): Promise<OpenDatabase> {
   const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: limits.connectMs, keepAlive: true };
@@ -138,7 +139,7 @@ async function exclusively<Result>(connection: ClientConfig, work: (queries: Nod
     await client.connect().catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
       const { host, port, database = '' } = client;
-      throw new DatabaseUnreachable(`The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`, { cause: error });
+      throw new StartRefused(`The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`, { cause: error });
     });
     await client.query('select pg_advisory_lock($1)', [START_LOCK]);
     return await work(drizzle(client, { casing }));

@@ -9,9 +9,8 @@ import type { ReportFields } from '../activities/report/report-fields.ts';
 /** A column's name is its field's in snake case; unique ones name theirs, since Drizzle names the constraint by it. */
 export const casing = 'snake_case';
 
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-/** `YYYY-MM-DD`; both drivers return the same text. */
-const shanghaiDate = () => date({ mode: 'string' });
+/** Columns of type `date` are Shanghai's days as `YYYY-MM-DD`, which both drivers return. */
+const instant = () => timestamp({ withTimezone: true });
 const owner = () => text().notNull().references(() => accounts.userId);
 
 /** One row. `null` for the demonstration's mark: from before it was stored. */
@@ -81,7 +80,7 @@ export const grantPools = pgTable('grant_pools', {
 
 export const grantDays = pgTable('grant_days', {
   pool: text().notNull().references(() => grantPools.name),
-  day: shanghaiDate().notNull(),
+  day: date().notNull(),
   cap: integer().notNull(),
   issued: integer().notNull().default(0),
 }, (table) => [
@@ -108,7 +107,7 @@ export const grantAudit = pgTable('grant_audit', {
   userId: text().notNull(),
   pool: text().notNull(),
   poolIssued: integer().notNull(),
-  day: shanghaiDate().notNull(),
+  day: date().notNull(),
   dayIssued: integer(),
   cause: text().notNull(),
   realAt: instant().notNull(),
@@ -118,7 +117,7 @@ export const grantAudit = pgTable('grant_audit', {
 export const activityRecords = pgTable('activity_records', {
   userId: owner(),
   kind: text().notNull(),
-  day: shanghaiDate().notNull(),
+  day: date().notNull(),
   times: integer().notNull().default(1),
   firstAt: instant().notNull(),
 }, (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })]);
@@ -245,7 +244,7 @@ export const pictures = pgTable('pictures', {
 /** Uploads per user and Shanghai day of business time, rejected files included. */
 export const uploadDays = pgTable('upload_days', {
   userId: owner(),
-  day: shanghaiDate().notNull(),
+  day: date().notNull(),
   uploads: integer().notNull(),
 }, (table) => [primaryKey({ columns: [table.userId, table.day] })]);
 

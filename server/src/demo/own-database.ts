@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { NotTheDemonstrations, type Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
+import { StartRefused } from '../environment.ts';
 import { demoHouseholds } from './demo-households.ts';
 
 /**
  * The demonstration starts only on an empty database or its own. Reads only, since the schema may be another version's
  * or product's.
- * @throws NotTheDemonstrations
+ * @throws StartRefused
  */
 export async function requireOwnDatabase(queries: Queries): Promise<void> {
   const tables = await rowsOf(queries, tablesSchema, sql`
@@ -16,7 +17,11 @@ export async function requireOwnDatabase(queries: Queries): Promise<void> {
   if (names.has('business_clock') && names.has('accounts') && (await isMarked(queries))) return;
   for (const { schema, name } of tables) {
     const [found] = await rowsOf(queries, existsSchema, sql`select exists (select 1 from ${sql.identifier(schema)}.${sql.identifier(name)})`);
-    if (found?.exists === true) throw refused();
+    if (found?.exists !== true) continue;
+    throw new StartRefused(
+      'This database holds what the demonstration did not make, and the demonstration (DEMO=1, as npm start sets it) would put its households and a clock of 2023 into it. ' +
+        'Nothing was written. Give it a DATABASE_URL (or DATA_DIR) of an empty database, or start the server without DEMO=1 (docs/operations.md).',
+    );
   }
 }
 
@@ -36,11 +41,4 @@ const usersSchema = v.object({ user_id: v.string(), phone: v.string() });
 
 async function rowsOf<Schema extends v.GenericSchema>(queries: Queries, schema: Schema, query: ReturnType<typeof sql>): Promise<v.InferOutput<Schema>[]> {
   return v.parse(v.object({ rows: v.array(schema) }), await queries.execute(query)).rows;
-}
-
-function refused(): NotTheDemonstrations {
-  return new NotTheDemonstrations(
-    'This database holds what the demonstration did not make, and the demonstration (DEMO=1, as npm start sets it) would put its households and a clock of 2023 into it. ' +
-      'Nothing was written. Give it a DATABASE_URL (or DATA_DIR) of an empty database, or start the server without DEMO=1 (docs/operations.md).',
-  );
 }

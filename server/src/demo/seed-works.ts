@@ -67,36 +67,24 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: Picture
   const seeded = await queries.$count(works, eq(works.id, 'demoapproved'));
   const author = demoHouseholds.find(({ userId }) => userId === AUTHOR);
   if (seeded > 0 || author === undefined) return;
-  const rows: (typeof pictures.$inferInsert)[] = [];
-  const storePicture = async (file: string): Promise<string> => {
-    const name = `${randomBytes(16).toString('hex')}.jpg`;
-    const content = await readFile(join(packageFolder, 'demo-pictures', `${file}.jpg`));
-    const { width, height } = await sharp(content).metadata();
-    await storage.write(name, content);
-    rows.push({ name, userId: AUTHOR, bytes: content.length, width, height, dueAt: null });
-    return name;
-  };
-  const withPictures = await Promise.all(
-    demoWorks.map(async ({ images, steps, ...work }) => ({
-      work,
-      images: await Promise.all(images.map(storePicture)),
-      steps: await Promise.all(
-        steps.map(async ({ picture, stepDesc }) => ({
-          picture: picture === null ? null : await storePicture(picture),
-          stepDesc,
-        })),
-      ),
-    })),
-  );
   await queries.transaction(async (transaction) => {
-    await transaction.insert(pictures).values(rows);
-    for (const { work: { hoursAgo, ...work }, images, steps } of withPictures) {
+    const storePicture = async (file: string): Promise<string> => {
+      const name = `${randomBytes(16).toString('hex')}.jpg`;
+      const content = await readFile(join(packageFolder, 'demo-pictures', `${file}.jpg`));
+      const { width, height } = await sharp(content).metadata();
+      await storage.write(name, content);
+      await transaction.insert(pictures).values({ name, userId: AUTHOR, bytes: content.length, width, height, dueAt: null });
+      return name;
+    };
+    const { phone: devicePhone, nickName, fridge } = author;
+    const sender = { userId: AUTHOR, devicePhone, fridgeId: fridge?.fridgeId ?? '', spec: fridge?.spec ?? '', nickName, headImgUrl: '' };
+    for (const { hoursAgo, images, steps, ...work } of demoWorks) {
       const at = new Date(clock.business() - hoursAgo * HOUR_MS);
-      const { fridgeId = '', spec = '' } = author.fridge ?? {};
-      const { phone: devicePhone, nickName } = author;
-      const submitted = { userId: AUTHOR, devicePhone, fridgeId, spec, nickName, headImgUrl: '', addedAt: at, submittedAt: at };
-      await transaction.insert(works).values({ ...work, ...submitted });
-      await writeParts(transaction, work.id, { images, steps });
+      await transaction.insert(works).values({ ...work, ...sender, addedAt: at, submittedAt: at });
+      await writeParts(transaction, work.id, {
+        images: await Promise.all(images.map(storePicture)),
+        steps: await Promise.all(steps.map(async ({ picture, stepDesc }) => ({ picture: picture && (await storePicture(picture)), stepDesc }))),
+      });
       if (work.status === workStatus.pending) continue;
       const [decision] = await transaction.insert(workDecisions).values({
         workId: work.id, userId: AUTHOR, cookName: work.cookName, revision: 1, decision: work.status === workStatus.approved ? 'approved' : 'rejected',

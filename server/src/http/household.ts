@@ -31,6 +31,11 @@ export async function findHousehold(queries: Queries, userId: string): Promise<O
   };
 }
 
+/** Serializes a user's transactions that count rows; inserts that reference the account go on. */
+export async function lockUser(transaction: Queries, userId: string): Promise<void> {
+  await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('no key update');
+}
+
 /**
  * Checks that user, phone, home and fridge ids are the token owner's. Empty values are ignored.
  * @param household `null`: an anonymous caller, who owns nothing

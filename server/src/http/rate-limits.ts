@@ -2,7 +2,7 @@ import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { createTally } from './connections.ts';
-import { addCorsHeaders } from './headers.ts';
+import { addCorsHeaders } from './answers.ts';
 import { refuse } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,36 +14,31 @@ export const MAX_CONCURRENT_CALLS = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Beyond the address limit. @throws Refusal 429 */
-export interface Limits {
-  /** Counts a call until its handler ends, even if the client is gone. */
-  countUser(request: FastifyRequest, userId: string): Promise<void>;
-  /** Counted against the address's request limit. */
-  countEvents(request: FastifyRequest, events: number): Promise<void>;
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Empty unless the handler runs. */
     userId: string;
   }
   interface FastifyInstance {
-    limits: Limits;
+    /** Beyond the address limit. @throws Refusal 429 */
+    limits: {
+      /** Counts a call until its handler ends, even if the client is gone. */
+      countUser(request: FastifyRequest, userId: string): Promise<void>;
+      /** Counted against the address's request limit. */
+      countEvents(request: FastifyRequest, events: number): Promise<void>;
+    };
   }
 }
-
-type Allowed = Pick<Environment, 'ADDRESS_LIMIT_PER_MINUTE' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOWED_ORIGINS'>;
 
 /**
  * Counts requests per address before other work, preflights and unknown paths included. Probes from this machine are
  * exempt. Register before all routes.
  */
-export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Allowed): Promise<void> {
+export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Environment): Promise<void> {
   app.decorateRequest('userId', '');
   await app.register(rateLimit, { global: false });
-  const counter = (max: number, of?: (request: FastifyRequest) => string) => {
-    const options: RateLimitOptions = { max, timeWindow: MINUTE_MS, cache: MAX_COUNTERS, ...(of && { keyGenerator: of }) };
-    const count = app.createRateLimit(options);
+  const counter = (max: number, options: RateLimitOptions = {}) => {
+    const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, cache: MAX_COUNTERS, ...options });
     return async (request: FastifyRequest) => {
       const counted = await count(request);
       return counted.isAllowed || !counted.isExceeded;
@@ -71,7 +66,7 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
     };
   });
 
-  const withinUser = counter(RATE_LIMIT_PER_MINUTE, ({ userId }) => userId);
+  const withinUser = counter(RATE_LIMIT_PER_MINUTE, { keyGenerator: ({ userId }) => userId });
   const withinEvents = counter(ADDRESS_LIMIT_PER_MINUTE);
   app.decorate('limits', {
     async countUser(request, userId) {

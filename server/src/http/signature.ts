@@ -1,14 +1,5 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  boundNonce,
-  boundText,
-  NONCE,
-  saltOf,
-  SIGNATURE_WINDOW_MS,
-  signedFields,
-  signedText,
-  type SignerName,
-} from '@fridge/shared-contracts/host';
+import { boundNonce, boundText, NONCE, saltOf, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts/host';
 import type { ServerSettings } from '../server-settings.ts';
 import { refuse } from './refusal.ts';
 

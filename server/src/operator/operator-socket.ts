@@ -4,14 +4,14 @@ import { createServer, type Socket } from 'node:net';
 import * as v from 'valibot';
 import { importReports } from '../activities/report/reports.ts';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
+import { StartRefused } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking.ts';
 import { auditCoupons, auditDraws } from './audit.ts';
-import { importCodes, listImports, takeBackImport } from './codes.ts';
+import { importCodes, listDraw, listImports, setDraw, takeBackImport } from './draw.ts';
 import { listCoupons, setCoupons } from './coupons.ts';
-import { listDraw, setDraw } from './draw.ts';
 import {
   type CommandHandler, CommandRefused, LineTooLong, linesOf, type OperatorAnswer, type OperatorCommand, operatorCommands, operatorRequestSchema,
 } from './protocol.ts';
@@ -20,18 +20,14 @@ import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, un
 const SILENCE_LIMIT_MS = 2 * 60_000;
 const CONNECTIONS = 100;
 
-export class SocketInUse extends Error {
-  override name = 'SocketInUse';
-}
-
 /**
  * Opens a Unix socket in an existing folder, for its owner only, with a lock file `<path>.lock` that names the server's
  * process (`protocol.ts`).
- * @throws SocketInUse when another server has it
+ * @throws StartRefused when another server has it
  */
 export async function openOperators(path: string, services: Services): Promise<{ close(): Promise<void> }> {
   const lock = await takeLock(`${path}.lock`).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new SocketInUse(`The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`) : error;
+    throw error instanceof LockHeld ? new StartRefused(`The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`) : error;
   });
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
@@ -116,6 +112,6 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'works.undo': undoDecision,
   'works.prize': awardPrize,
   'works.picture': readPicture,
-  'report.import': ({ reports }, { queries, clock }) => importReports(queries, reports, clock.real()),
+  'report.import': importReports,
   'events.list': listEvents,
 };

@@ -3,45 +3,31 @@ import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { StoredWork } from '../activities/contest/stored-works.ts';
 import { works } from '../database/schema.ts';
 
-interface ReviewOrder {
-  readonly where: SQL;
-  readonly by: readonly SQL[];
-  readonly backwards: readonly SQL[];
-  /** As `WORK_CURSOR`, valid even after the work is deleted. */
-  cursorOf(work: StoredWork): string;
-  beyond(cursor: string, side: 'after' | 'before'): SQL;
+/**
+ * A list by a key, then by id.
+ * @param paramOf the key as SQL, of a cursor
+ */
+function reviewOrder(key: 'submittedAt' | 'lastDecision', descending: boolean, where: SQL, paramOf: (key: number) => unknown) {
+  const by = (direction: typeof asc): readonly SQL[] => [direction(works[key]), direction(works.id)];
+  return {
+    where,
+    by: by(descending ? desc : asc),
+    backwards: by(descending ? asc : desc),
+    /** As `WORK_CURSOR`, valid even after the work is deleted. */
+    cursorOf: (work: StoredWork): string => `${Number(work[key])}.${work.id}`,
+    beyond(cursor: string, side: 'after' | 'before'): SQL {
+      const [at = '', id = ''] = cursor.split('.');
+      const operator = sql.raw((side === 'after') === descending ? '<' : '>');
+      return sql`(${works[key]}, ${works.id}) ${operator} (${paramOf(Number(at))}, ${id})`;
+    },
+  };
 }
 
-const queue: ReviewOrder = {
-  where: eq(works.status, workStatus.pending),
-  by: [asc(works.submittedAt), asc(works.id)],
-  backwards: [desc(works.submittedAt), desc(works.id)],
-  cursorOf: ({ submittedAt, id }) => `${submittedAt.getTime()}.${id}`,
-  beyond(cursor, side) {
-    const [key, id] = readCursor(cursor);
-    return sql`(${works.submittedAt}, ${works.id}) ${sql.raw(side === 'after' ? '>' : '<')} (${sql.param(new Date(key), works.submittedAt)}, ${id})`;
-  },
-};
-
-const decided: ReviewOrder = {
-  where: ne(works.status, workStatus.pending),
-  by: [desc(works.lastDecision), desc(works.id)],
-  backwards: [asc(works.lastDecision), asc(works.id)],
-  cursorOf: ({ lastDecision, id }) => `${lastDecision}.${id}`,
-  beyond(cursor, side) {
-    const [key, id] = readCursor(cursor);
-    return sql`(${works.lastDecision}, ${works.id}) ${sql.raw(side === 'after' ? '<' : '>')} (${key}::bigint, ${id})`;
-  },
-};
+const decided = (where: SQL) => reviewOrder('lastDecision', true, where, (key) => sql`${key}::bigint`);
 
 export const reviewOrders = {
-  pending: queue,
-  decided,
-  approved: { ...decided, where: eq(works.status, workStatus.approved) },
-  rejected: { ...decided, where: eq(works.status, workStatus.rejected) },
+  pending: reviewOrder('submittedAt', false, eq(works.status, workStatus.pending), (key) => sql.param(new Date(key), works.submittedAt)),
+  decided: decided(ne(works.status, workStatus.pending)),
+  approved: decided(eq(works.status, workStatus.approved)),
+  rejected: decided(eq(works.status, workStatus.rejected)),
 } as const;
-
-function readCursor(cursor: string): [key: number, id: string] {
-  const [key = '', id = ''] = cursor.split('.');
-  return [Number(key), id];
-}

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
-import { findWork, findWorks, type StoredWork } from '../activities/contest/stored-works.ts';
+import { findWork, findWorks, lockWork, type StoredWork } from '../activities/contest/stored-works.ts';
 import { giftName, givePrize, NoPrizeLeft } from '../activities/draw/outcomes.ts';
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
@@ -15,16 +15,15 @@ type Decision = typeof workDecisions.$inferSelect;
 export const listWorks: CommandHandler<'works.list'> = async ({ show, limit, after }, { queries }) => {
   const order = reviewOrders[show];
   const where = and(order.where, after === undefined ? undefined : order.beyond(after, 'after'));
-  const found = await findWorks(queries, where, { order: order.by, limit: limit + 1 });
-  const part = found.slice(0, limit);
+  const listed = await findWorks(queries, where, { order: order.by, limit: limit + 1 });
+  const part = listed.slice(0, limit);
   const last = part.at(-1);
-  return { pending: await countPending(queries), works: await withDecisions(queries, part), next: last !== undefined && found.length > limit ? order.cursorOf(last) : null };
+  return { pending: await countPending(queries), works: await withDecisions(queries, part), next: last !== undefined && listed.length > limit ? order.cursorOf(last) : null };
 };
 
 /** Position in the queue if pending, else among decided works. */
 export const placeWork: CommandHandler<'works.place'> = async ({ id }, { queries }) => {
-  const work = await findWork(queries, id);
-  if (work === null) throw missing(id);
+  const work = found(id, await findWork(queries, id));
   const order = reviewOrders[work.status === workStatus.pending ? 'pending' : 'decided'];
   const cursor = order.cursorOf(work);
   const nextTo = async (side: 'after' | 'before') => {
@@ -42,8 +41,7 @@ const countPending = (queries: Queries): Promise<number> => queries.$count(works
 /** @throws CommandRefused when it doesn't exist */
 export async function showWork(queries: Queries, id: string): Promise<ShownWork> {
   const [listed] = await withDecisions(queries, await findWorks(queries, eq(works.id, id)));
-  if (listed === undefined) throw missing(id);
-  return listed;
+  return found(id, listed);
 }
 
 type DecisionAsked = ParsedRequest<'works.approve'> | ParsedRequest<'works.reject'>;
@@ -56,7 +54,7 @@ export function decideWork(request: DecisionAsked, { queries, clock }: Services)
   const { id, revision, holdSeconds, by } = request;
   const [decision, reason] = request.command === 'works.reject' ? (['rejected', request.reason] as const) : (['approved', ''] as const);
   return queries.transaction(async (transaction) => {
-    const work = await lockWork(transaction, id);
+    const work = found(id, await lockWork(transaction, id));
     if (work.status !== workStatus.pending) {
       const before = work.status === workStatus.approved ? 'approved' : 'rejected';
       throw new CommandRefused(`Work ${id} is ${before} already.${await decidedBySuffix(transaction, id, before)}`);
@@ -74,7 +72,7 @@ export function decideWork(request: DecisionAsked, { queries, clock }: Services)
 /** Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, or a prize followed. */
 export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
-    const work = await lockWork(transaction, id);
+    const work = found(id, await lockWork(transaction, id));
     if (work.status === workStatus.pending) throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
     if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
     if ((work.heldUntil?.getTime() ?? 0) <= clock.real()) throw new CommandRefused(`The decision on work ${id} can't be undone any more: its author may have seen it.`);
@@ -89,7 +87,7 @@ export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries
  */
 export const awardPrize: CommandHandler<'works.prize'> = ({ id, level, by }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
-    const work = await lockWork(transaction, id);
+    const work = found(id, await lockWork(transaction, id));
     if (work.status !== workStatus.approved) throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
     if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize} already.${await decidedBySuffix(transaction, id, 'prize')}`);
 
@@ -115,16 +113,9 @@ export const readPicture: CommandHandler<'works.picture'> = async ({ name }, { q
   return { base64: (await buffer(file.content)).toString('base64') };
 };
 
-/** Locked until the transaction ends: a second reviewer sees the first's decision. */
-async function lockWork(transaction: Queries, id: string): Promise<StoredWork> {
-  await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
-  const work = await findWork(transaction, id);
-  if (work === null) throw missing(id);
+function found<Work>(id: string, work: Work | null | undefined): Work {
+  if (work === null || work === undefined) throw new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
   return work;
-}
-
-function missing(id: string): CommandRefused {
-  return new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
 }
 
 /** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty. */
@@ -152,12 +143,12 @@ const statusNames = { [workStatus.pending]: 'pending', [workStatus.approved]: 'a
 
 type ShownWork = Awaited<ReturnType<typeof withDecisions>>[number];
 
-async function withDecisions(queries: Queries, found: readonly StoredWork[]) {
-  const ids = found.map(({ id }) => id);
+async function withDecisions(queries: Queries, stored: readonly StoredWork[]) {
+  const ids = stored.map(({ id }) => id);
   const decisions = await queries
     .select({ ...getTableColumns(workDecisions), by: workDecisions.decidedBy, at: workDecisions.businessAt })
     .from(workDecisions)
     .where(inArray(workDecisions.workId, ids))
     .orderBy(desc(workDecisions.id));
-  return found.map((work) => ({ ...work, status: statusNames[work.status], decisions: decisions.filter(({ workId }) => workId === work.id) }));
+  return stored.map((work) => ({ ...work, status: statusNames[work.status], decisions: decisions.filter(({ workId }) => workId === work.id) }));
 }

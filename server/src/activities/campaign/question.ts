@@ -18,18 +18,20 @@ export const questionBank = [
 
 type BankQuestion = (typeof questionBank)[number];
 
-export type SentAnswer = { questionId: string; correctAnswer: string; requestId: string };
+type SentAnswer = { questionId: string; correctAnswer: string; requestId: string };
 
 export type JudgedAnswer = SentAnswer & { correct: boolean };
 
 /** `judged`: the last judged answer to any question. */
 export type Progress = { questionId: string; wrongAnswers: number; judged: JudgedAnswer | null };
 
+type Current = Pick<Progress, 'questionId' | 'wrongAnswers'>;
+
 /**
  * Keeps an unanswered question across reloads; replaces one that was answered wrong or that the page asks to replace.
  * @param pick returns an integer below its argument
  */
-export function nextQuestion(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, replaced: string, pick: (below: number) => number): BankQuestion {
+export function nextQuestion(progress: Current | null, replaced: string, pick: (below: number) => number): BankQuestion {
   const current = questionBank.find(({ questionId }) => questionId === progress?.questionId);
   if (current && progress?.wrongAnswers === 0 && current.questionId !== replaced) return current;
   const others = questionBank.filter(({ questionId }) => questionId !== current?.questionId && questionId !== replaced);
@@ -40,10 +42,10 @@ export function withoutSolution({ questionId, problem, options }: BankQuestion):
   return { questionId, problem, options: [...options] };
 }
 
-export type Judgement = 'right' | 'wrong' | 'stale';
+type Judgement = 'right' | 'wrong' | 'stale';
 
 /** Only the user's current question counts, until it was missed twice (spec section 4). */
-export function checkAnswer(progress: Pick<Progress, 'questionId' | 'wrongAnswers'> | null, questionId: string, answer: string): Judgement {
+export function checkAnswer(progress: Current | null, questionId: string, answer: string): Judgement {
   const question = questionBank.find((each) => each.questionId === questionId);
   if (!question || progress?.questionId !== questionId || progress.wrongAnswers >= campaignTerms.wrongAnswersPerQuestion) return 'stale';
   return question.correct === answer ? 'right' : 'wrong';

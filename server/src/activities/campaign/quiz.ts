@@ -3,8 +3,8 @@ import { answerCode } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { accounts, quizProgress } from '../../database/schema.ts';
-import type { OwnedHousehold } from '../../http/household.ts';
+import { quizProgress } from '../../database/schema.ts';
+import { lockUser, type OwnedHousehold } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
@@ -77,7 +77,7 @@ function requireAdmission({ account, fridges }: OwnedHousehold, services: Servic
 
 /** Locks the account, since the progress row may not exist yet: one user's quiz requests run one at a time. */
 async function lockProgress(transaction: Queries, userId: string): Promise<Progress | null> {
-  await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('update');
+  await lockUser(transaction, userId);
   const [progress] = await transaction.select().from(quizProgress).where(eq(quizProgress.userId, userId));
   return progress ?? null;
 }

@@ -6,12 +6,13 @@ import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { pictures, workImages, works, workSteps } from '../../database/schema.ts';
 import { limitSendTime } from '../../http/connections.ts';
+import { lockUser } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { PictureStorage } from '../../picture-storage.ts';
 import type { Services } from '../../services.ts';
 import type { Picture } from './re-encode.ts';
 import { approvedFor } from './stored-works.ts';
-import { lockUser, requireRoomForPicture } from './user-limits.ts';
+import { requireRoomForPicture } from './user-limits.ts';
 
 const PICTURES_PATH = '/uploads';
 const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;

@@ -1,26 +1,23 @@
 import { expect, it } from 'vitest';
-import { processingSlots, type Release } from './re-encode.ts';
+import { processingSlots } from './re-encode.ts';
 
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve));
 const never = new AbortController().signal;
 
-/** Requests slots in this order. @returns the started users, and their release functions */
+/** Requests slots in this order. @returns the started users, and what ends the first of them */
 function race(total: number, turns: readonly (readonly [userId: string, count?: number])[]) {
-  const take = processingSlots(total);
+  const inSlots = processingSlots(total);
   const started: string[] = [];
-  const releases: Release[] = [];
-  const asked = turns.map(async ([userId, count = 1]) => {
-    const release = await take(count, userId, never);
+  const releases: (() => void)[] = [];
+  const asked = turns.map(([userId, count = 1]) => inSlots(count, { userId, signal: never }, () => {
     started.push(userId);
-    releases.push(release);
-  });
+    return new Promise<void>((release) => releases.push(release));
+  }));
   return {
     started,
     async end() {
       await turnOfEvents();
-      const release = releases.shift();
-      release?.();
-      release?.();
+      releases.shift()?.();
       await turnOfEvents();
     },
     settled: () => Promise.all(asked),
@@ -52,28 +49,37 @@ it("isn't overtaken by turns that need fewer", async () => {
 });
 
 it("isn't overtaken by later users", async () => {
-  const take = processingSlots(1);
+  const inSlots = processingSlots(1);
   const started: string[] = [];
-  const ask = (userId: string) => take(1, userId, never).then((release) => ({ release, at: started.push(userId) }));
-  const [first, second] = [await ask('a'), ask('a')];
-  const third = ask('b');
-  first.release();
+  const releases: (() => void)[] = [];
+  const ask = (userId: string) => inSlots(1, { userId, signal: never }, () => {
+    started.push(userId);
+    return new Promise<void>((release) => releases.push(release));
+  });
+  const earlier = ['a', 'a', 'b'].map(ask);
+  await turnOfEvents();
+  releases.shift()?.();
+  await turnOfEvents();
   const later = ['c', 'd', 'e'].map(ask);
-  (await third).release();
-  (await second).release();
-  for (const each of later) (await each).release();
+  for (let index = 0; index < 5; index += 1) {
+    await turnOfEvents();
+    releases.shift()?.();
+  }
+  await Promise.all([...earlier, ...later]);
   expect(started).toEqual(['a', 'b', 'a', 'c', 'd', 'e']);
 });
 
 it("is dropped on abort", async () => {
-  const take = processingSlots(1);
-  const release = await take(1, 'a', never);
+  const inSlots = processingSlots(1);
+  let release = () => {};
+  const first = inSlots(1, { userId: 'a', signal: never }, () => new Promise<void>((end) => (release = end)));
   const gone = new AbortController();
-  const left = take(1, 'b', gone.signal);
-  const next = take(1, 'c', never);
+  const left = inSlots(1, { userId: 'b', signal: gone.signal }, async () => 'never');
+  const next = inSlots(1, { userId: 'c', signal: never }, async () => 'next');
   gone.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   release();
-  await expect(next).resolves.toBeTypeOf('function');
-  await expect(take(1, 'd', gone.signal)).rejects.toThrow('gone');
+  await first;
+  expect(await next).toBe('next');
+  await expect(inSlots(1, { userId: 'd', signal: gone.signal }, async () => 'never')).rejects.toThrow('gone');
 });

@@ -20,7 +20,7 @@ const QUALITY = 84;
 sharp.cache(false);
 sharp.concurrency(1);
 
-const takeSlots = processingSlots(SLOTS);
+const inSlots = processingSlots(SLOTS);
 
 /** @property userId for fair turns; @property signal aborted when the client disconnects */
 type Waiting = { userId: string; signal: AbortSignal };
@@ -33,15 +33,6 @@ type Waiting = { userId: string; signal: AbortSignal };
 export async function reEncode(path: string, waiting: Waiting): Promise<Picture> {
   const pixels = await inSlots(1, waiting, () => inspect(path));
   return inSlots(pixels > LARGE_PIXELS ? SLOTS : 1, waiting, () => encode(path));
-}
-
-async function inSlots<Result>(count: number, { userId, signal }: Waiting, work: () => Promise<Result>): Promise<Result> {
-  const release = await takeSlots(count, userId, signal);
-  try {
-    return await work();
-  } finally {
-    release();
-  }
 }
 
 async function inspect(path: string): Promise<number> {
@@ -78,73 +69,64 @@ export function asRefusal(error: unknown): never {
   throw error;
 }
 
-export type Release = () => void;
-
 /**
  * Slots shared fairly: the next goes to the user with the fewest, then to the one served longest ago. A turn that needs
  * several slots isn't overtaken forever.
- * @returns waits for `count` slots; rejects with the signal's reason on abort
+ * @returns runs `work` with `count` slots; rejects with the signal's reason on abort before
  */
-export function processingSlots(total: number): (count: number, userId: string, signal: AbortSignal) => Promise<Release> {
-  type Turn = { count: number; userId: string; start: () => void };
+export function processingSlots(total: number) {
+  /** `served`: order of last service or arrival; `turns`: waiting or running. */
+  type User = { held: number; served: number; turns: number };
+  type Turn = { count: number; user: User; start: () => void };
   let free = total;
   let starts = 0;
+  const users = new Map<string, User>();
   const waiting: Turn[] = [];
-  /** Users with slots or turns; `served`: order of last service or arrival. */
-  const users = new Map<string, { held: number; served: number; turns: number }>();
-
-  // A new user comes after those already waiting.
-  const userOf = (userId: string) => users.get(userId) ?? { held: 0, served: starts, turns: 0 };
-  const before = (left: Turn, right: Turn): boolean => {
-    const [mine, theirs] = [userOf(left.userId), userOf(right.userId)];
-    return mine.held === theirs.held ? mine.served < theirs.served : mine.held < theirs.held;
-  };
 
   function startNext(): void {
-    while (waiting.length > 0) {
-      const next = waiting.reduce((best, turn) => (before(turn, best) ? turn : best));
-      if (next.count > free) return;
+    for (;;) {
+      const [next] = waiting.toSorted((left, right) => left.user.held - right.user.held || left.user.served - right.user.served);
+      if (next === undefined || next.count > free) return;
       waiting.splice(waiting.indexOf(next), 1);
       free -= next.count;
       starts += 1;
-      const user = userOf(next.userId);
-      users.set(next.userId, { ...user, held: user.held + next.count, served: starts + 0.5 });
+      next.user.held += next.count;
+      next.user.served = starts + 0.5;
       next.start();
     }
   }
 
-  function endTurn(userId: string, held: number): void {
-    const user = userOf(userId);
-    if (user.turns > 1) users.set(userId, { ...user, held: user.held - held, turns: user.turns - 1 });
-    else users.delete(userId);
-    startNext();
-  }
-
-  return (count, userId, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
-      const leave = () => {
-        waiting.splice(waiting.indexOf(turn), 1);
-        reject(signal.reason);
-        endTurn(userId, 0);
-      };
-      const turn: Turn = {
-        count,
-        userId,
-        start: () => {
+  return async <Result>(count: number, { userId, signal }: Waiting, work: () => Promise<Result>): Promise<Result> => {
+    signal.throwIfAborted();
+    // A new user comes after those already waiting.
+    const user = users.get(userId) ?? { held: 0, served: starts, turns: 0 };
+    users.set(userId, user);
+    user.turns += 1;
+    const turn: Turn = { count, user, start: () => undefined };
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          waiting.splice(waiting.indexOf(turn), 1);
+          reject(signal.reason);
+        };
+        turn.start = () => {
           signal.removeEventListener('abort', leave);
-          let held = true;
-          resolve(() => {
-            if (!held) return;
-            held = false;
-            free += count;
-            endTurn(userId, count);
-          });
-        },
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      users.set(userId, { ...userOf(userId), turns: userOf(userId).turns + 1 });
-      waiting.push(turn);
+          resolve();
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(turn);
+        startNext();
+      });
+      try {
+        return await work();
+      } finally {
+        free += count;
+        user.held -= count;
+      }
+    } finally {
+      user.turns -= 1;
+      if (user.turns === 0) users.delete(userId);
       startNext();
-    });
+    }
+  };
 }

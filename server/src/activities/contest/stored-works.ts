@@ -29,6 +29,12 @@ export async function findWork(queries: Queries, id: string): Promise<StoredWork
   return (await findWorks(queries, eq(works.id, id)))[0] ?? null;
 }
 
+/** Locked until the transaction ends: a second decision or change waits for the first. */
+export async function lockWork(transaction: Queries, id: string): Promise<StoredWork | null> {
+  await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
+  return findWork(transaction, id);
+}
+
 /**
  * Hides a decision while it may be undone.
  * @param now real time, milliseconds

@@ -1,7 +1,7 @@
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { accounts, pictures, uploadDays, works } from '../../database/schema.ts';
+import { pictures, uploadDays, works } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
 
 /**
@@ -9,12 +9,6 @@ import { refuse } from '../../http/refusal.ts';
  * until `UPLOAD_SILENCE_LIMIT_MS`.
  */
 export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
-
-/** Serializes a user's transactions that count rows. */
-export async function lockUser(transaction: Queries, userId: string): Promise<void> {
-  // Allows concurrent inserts that reference the account.
-  await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('no key update');
-}
 
 /**
  * Early refusal, before the file is read; `countUpload` and `requireRoomForPicture` decide.

@@ -10,13 +10,13 @@ import { isoInShanghai } from '../../clock.ts';
 import type { copy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
 import { works } from '../../database/schema.ts';
-import type { OwnedHousehold } from '../../http/household.ts';
+import { lockUser, type OwnedHousehold } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { attachPictures, pictureAddress, pictureNameOf, releasePictures, removePictures } from './pictures.ts';
-import { findWork, findWorks, isSameContent, latestSubmission, picturesOf, shownDecision, type StoredWork, type WorkContent, writeParts } from './stored-works.ts';
-import { lockUser, requireRoomForWork } from './user-limits.ts';
+import { findWork, findWorks, isSameContent, latestSubmission, lockWork, picturesOf, shownDecision, type StoredWork, type WorkContent, writeParts } from './stored-works.ts';
+import { requireRoomForWork } from './user-limits.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 type Kind = StoredWork['kind'];
@@ -88,13 +88,9 @@ export const delWork = answer(contestCalls.delWork, ({ household, fields }, { qu
   }),
 );
 
-/**
- * Locked until the transaction ends, against concurrent decisions.
- * @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one
- */
+/** @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one */
 async function lockOwnWork(transaction: Queries, id: string, userId: string, approved: keyof typeof copy): Promise<StoredWork> {
-  await transaction.select({ id: works.id }).from(works).where(eq(works.id, id)).for('update');
-  const work = await findWork(transaction, id);
+  const work = await lockWork(transaction, id);
   if (work === null) throw refuse.notice('server.work.missing');
   if (work.userId !== userId) throw new Refusal(answerCode.notYours, 'server.work.forbidden');
   if (!mayDelete(work)) throw refuse.notice(approved);

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
+import { reports } from '../../database/schema.ts';
+import { operatorCommands } from '../../operator/protocol.ts';
+import { askOperator } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { importReports } from './reports.ts';
-import { reports } from '../../database/schema.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -11,9 +14,12 @@ it.skipIf(postgres === null)("concurrent imports of the same fridges in any orde
   const server = await startTestServer({ DATABASE_URL: (await postgres?.database('reports')) ?? '' });
   try {
     const rows = Array.from({ length: 400 }, (_, at) => ({ fridgeId: `F${at}`, yearOpenNum: at }));
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, turn) => importReports(server.queries, (turn % 2 === 0 ? rows : rows.toReversed()).map((row) => ({ ...row, problemNum: turn })), Date.now())),
-    );
+    const importTurn = async (turn: number) => {
+      const ordered = turn % 2 === 0 ? rows : rows.toReversed();
+      const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'report.import', reports: ordered.map((row) => ({ ...row, problemNum: turn })) });
+      return v.parse(operatorCommands['report.import'].answer, answer?.data);
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => importTurn(turn)));
     expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(rows.length);
     expect(answers.every(({ imported, rejected }) => imported === rows.length && rejected.length === 0)).toBe(true);
     expect(await server.queries.$count(reports)).toBe(rows.length);

@@ -8,6 +8,7 @@ import { success } from '../../http/answers.ts';
 import { refuse } from '../../http/refusal.ts';
 import { checkSignedForm, readForm } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
+import type { CommandHandler, ImportedReports } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
 
@@ -26,15 +27,9 @@ export async function hasReport(queries: Queries, fridges: readonly { fridgeId: 
   return found.length > 0;
 }
 
-/** `added`: fridges without an earlier report; `row`: from 1. */
-type StoredReports = { imported: number; added: number; rejected: { row: number; reason: string }[] };
-
-/**
- * Stores valid rows, replacing earlier reports, and lists the others. A fridge's last row wins.
- * @param now real time, milliseconds
- */
-export async function importReports(queries: Queries, rows: readonly unknown[], now: number): Promise<StoredReports> {
-  const rejected: StoredReports['rejected'] = [];
+/** Stores valid rows, replacing earlier reports, and lists the others. A fridge's last row wins. */
+export const importReports: CommandHandler<'report.import'> = async ({ reports: rows }, { queries, clock }) => {
+  const rejected: ImportedReports['rejected'] = [];
   const good = new Map<string, ReportFields>();
   for (const [index, raw] of rows.entries()) {
     const read = readReportRow(raw);
@@ -47,7 +42,7 @@ export async function importReports(queries: Queries, rows: readonly unknown[], 
       : await queries
           .insert(reports)
           // Sorted, which prevents deadlocks of concurrent imports.
-          .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(now) })))
+          .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(clock.real()) })))
           .onConflictDoUpdate({
             target: reports.fridgeId,
             set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
@@ -56,7 +51,7 @@ export async function importReports(queries: Queries, rows: readonly unknown[], 
           // Zero for an inserted row.
           .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
   return { imported: rows.length - rejected.length, added: written.filter(({ isNew }) => isNew).length, rejected };
-}
+};
 
 /** Last 5 characters of an sn8 (spec section 9). */
 const SN = /^[!-~]{5}$/;
