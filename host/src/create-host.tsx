@@ -16,13 +16,13 @@ import { pageStart } from './page-start.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { createHeader } from './shell/header/header-store.ts';
+import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
 import { drawFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
-import { publishPageWidth } from './shell/skins/root-style.ts';
+import { publishPageWidth } from './shell/root-style.ts';
 
 /** Creates the parts in order of dependency. `draw` mounts the host, `start` begins its background work. */
 export function createHost({ settings, address, embedded, federation }: {

@@ -9,7 +9,7 @@ import { testSettings } from './platform/testing/test-settings.ts';
 import { createLateCode } from '@fridge/shared-ui';
 import { createDialogs } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
-import { createHeader } from './shell/header/header-store.ts';
+import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
 import { createBack, createNavigation } from './shell/navigation.ts';
 

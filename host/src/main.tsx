@@ -1,6 +1,6 @@
 import './lib/older-engines.ts';
 import '@fridge/shared-ui/skins.css';
-import './shell/skins/document.css';
+import './shell/document.css';
 import { readAddress } from '@fridge/shared-contracts/host';
 import { createHost } from './create-host.tsx';
 import { readEmbeddedRegistry } from './federation/registry.ts';

@@ -17,7 +17,7 @@ import { type ActivityParts, OpenActivity, openScreen, useVisitWindows } from '.
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createLateCode } from '@fridge/shared-ui';
 import { createDialogs } from './shell/feedback/dialogs.tsx';
-import { createHeader } from './shell/header/header-store.ts';
+import { createHeader } from './shell/header.tsx';
 import { Layout, type Shell } from './shell/layout.tsx';
 import type { Visit } from './shell/navigation.ts';
 

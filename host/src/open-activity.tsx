@@ -15,7 +15,7 @@ import type { Stylesheets } from './federation/stylesheets.ts';
 import {
   EndedPage, NotFoundPage, NotStartedPage, RegistryFailedPage, SwitchedOffPage,
 } from './pages/state-pages.tsx';
-import type { RouteHeader } from './shell/header/header-store.ts';
+import type { RouteHeader } from './shell/header.tsx';
 import type { Visit } from './shell/navigation.ts';
 
 export interface ActivityParts {

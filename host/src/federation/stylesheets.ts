@@ -9,7 +9,7 @@ type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
 
 export type Stylesheets = ReturnType<typeof createStylesheets>;
 
-export function createStylesheets(ports: StylePorts = pagePorts()) {
+export function createStylesheets(ports: StylePorts = { head: document.head, bring: holdsBackForStyles(navigator) ? bringIntoCache : null }) {
   const attached = new Map<string, Group>();
   return {
     /** Screens of one release share its sheets. */
@@ -59,10 +59,6 @@ function attachGroup(sheets: readonly Sheet[], { head, bring }: StylePorts): Pic
       links.forEach((link) => link.remove());
     },
   };
-}
-
-function pagePorts(): StylePorts {
-  return { head: document.head, bring: holdsBackForStyles(navigator) ? bringIntoCache : null };
 }
 
 /** The link then takes it from the cache. @throws when it fails */

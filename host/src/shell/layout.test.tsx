@@ -3,8 +3,7 @@ import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { Header } from './header/header.tsx';
-import { createHeader, type HeaderKeeper } from './header/header-store.ts';
+import { createHeader, Header, type HeaderKeeper } from './header.tsx';
 import { drawFirstPage } from './layout.tsx';
 
 function Page({ header }: { header: HeaderKeeper }) {

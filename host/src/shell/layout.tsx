@@ -10,10 +10,9 @@ import { FailedPage } from '../pages/state-pages.tsx';
 import type { Platform } from '../platform/create-platform.ts';
 import { ConfirmDialog, type Dialogs } from './feedback/dialogs.tsx';
 import { ToastRegion, type Toasts } from './feedback/toasts.tsx';
-import { Header } from './header/header.tsx';
-import { createHeader, type HeaderKeeper } from './header/header-store.ts';
+import { createHeader, Header, type HeaderKeeper } from './header.tsx';
 import type { Navigation, Visit } from './navigation.ts';
-import { applySkin } from './skins/root-style.ts';
+import { applySkin } from './root-style.ts';
 
 export interface Shell {
   navigation: Pick<Navigation, 'visit'>;

@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import type { HeaderTone } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
-import { dialogColours } from '../skins/root-style.ts';
+import { dialogColours } from '../root-style.ts';
 import type { DialogFrameProps } from './dialogs.tsx';
 import styles from './radix-dialog.module.css';
 

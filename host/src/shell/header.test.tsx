@@ -2,9 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { copy } from '../../copy.ts';
-import { Header, tabAfterKey } from './header.tsx';
-import { createHeader } from './header-store.ts';
+import { copy } from '../copy.ts';
+import { createHeader, Header, tabAfterKey } from './header.tsx';
 
 function show(height = 44) {
   const header = createHeader();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHeader } from './header-store.ts';
+import { createHeader } from './header.tsx';
 
 describe('the header', () => {
   it('shows the route until a screen says otherwise, and again when it has left', () => {
