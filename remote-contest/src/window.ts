@@ -16,8 +16,3 @@ export function editableNow({ windows }: Host, work: { status: WorkStatus }): bo
   const now = windows.now();
   return now === null ? mayEdit(work, undefined, 0) : mayEdit(work, windows.bounds(CONTEST_WINDOW), now);
 }
-
-/** Spec section 9, by the server's time and the operator's dates. */
-export function hasEnded({ windows }: Host): boolean {
-  return windows.stateOf(CONTEST_WINDOW) === 'ended';
-}

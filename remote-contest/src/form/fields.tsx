@@ -90,15 +90,12 @@ export function PhotoShareFields({ host, form, problem }: FieldsProps<PhotoShare
   );
 }
 
-interface CookTimeFieldProps {
-  /** Empty: none. */
+/** One of four or none, an empty value (spec section 5): pressing the chosen one clears it. */
+function CookTimeField({ value, problem, onChoose }: {
   value: string;
   problem: string | null;
   onChoose: (cookTime: string) => void;
-}
-
-/** One of four or none (spec section 5): pressing the chosen one clears it. */
-function CookTimeField({ value, problem, onChoose }: CookTimeFieldProps) {
+}) {
   const name = useId();
   return (
     <fieldset data-lead className={styles.field} aria-describedby={problem === null ? undefined : `${name}problem`}>

@@ -111,19 +111,17 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   );
 }
 
-interface StepPhotoProps {
+const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
+
+/** Chooses, crops and uploads a step's photo. A later choice replaces an earlier one. */
+function StepPhoto({ host, uploads, step, place, onPhoto }: {
   host: HostServices;
   uploads: PictureUploads;
   step: StepValues;
   /** From 1. */
   place: number;
   onPhoto: (photo: Blob) => void;
-}
-
-const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
-
-/** Chooses, crops and uploads a step's photo. A later choice replaces an earlier one. */
-function StepPhoto({ host, uploads, step, place, onPhoto }: StepPhotoProps) {
+}) {
   const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [preparing, setPreparing] = useState(false);
   const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);

@@ -1,4 +1,4 @@
-import type { DialogContent, HostServices } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
 import type { ContestProblem } from '@fridge/shared-contracts/activities/contest';
 import { newRequestId, useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
@@ -231,18 +231,15 @@ export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<
         if (!host.environment.inApp || states.some(({ sent }) => sent)) return null;
         const touched = states.filter((state) => state.touched);
         if (touched.length === 0) return null;
-        return leaveQuestion(touched.every(({ draftsOff }) => !draftsOff) && host.session.getState().userId !== '');
+        const hasDrafts = touched.every(({ draftsOff }) => !draftsOff) && host.session.getState().userId !== '';
+        return {
+          title: copy['contest.leave.title'],
+          description: copy[hasDrafts ? 'contest.leave.kept' : 'contest.leave.lost'],
+          confirm: copy['contest.leave.confirm'],
+          cancel: copy['contest.leave.cancel'],
+          danger: !hasDrafts,
+        };
       }),
     [host, forms],
   );
-}
-
-function leaveQuestion(hasDrafts: boolean): DialogContent {
-  return {
-    title: copy['contest.leave.title'],
-    description: copy[hasDrafts ? 'contest.leave.kept' : 'contest.leave.lost'],
-    confirm: copy['contest.leave.confirm'],
-    cancel: copy['contest.leave.cancel'],
-    danger: !hasDrafts,
-  };
 }

@@ -117,6 +117,8 @@ export function PictureField<Values extends { pictures: string[] }>({
   );
 }
 
+const moves = [['earlier', LeftIcon], ['later', RightIcon]] as const;
+
 interface TileProps {
   picture: Picture;
   /** From 0. */
@@ -161,24 +163,18 @@ function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: 
         </button>
         {count > 1 && (
           <span className={styles.moves}>
-            <button
-              type="button"
-              data-move="earlier"
-              aria-label={fill(copy['contest.image.earlier.aria'], { i })}
-              disabled={at === 0}
-              onClick={() => onShift('earlier')}
-            >
-              <LeftIcon />
-            </button>
-            <button
-              type="button"
-              data-move="later"
-              aria-label={fill(copy['contest.image.later.aria'], { i })}
-              disabled={at === count - 1}
-              onClick={() => onShift('later')}
-            >
-              <RightIcon />
-            </button>
+            {moves.map(([by, Arrow]) => (
+              <button
+                key={by}
+                type="button"
+                data-move={by}
+                aria-label={fill(copy[`contest.image.${by}.aria`], { i })}
+                disabled={at === (by === 'earlier' ? 0 : count - 1)}
+                onClick={() => onShift(by)}
+              >
+                <Arrow />
+              </button>
+            ))}
           </span>
         )}
       </div>

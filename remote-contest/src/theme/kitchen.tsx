@@ -19,12 +19,9 @@ export function EmptyTable({ className }: { className?: string | undefined }) {
   );
 }
 
-interface PaperTagProps {
-  look: 'pending' | 'approved' | 'rejected' | 'prize' | 'plain';
-  children: string;
-}
+type TagLook = 'pending' | 'approved' | 'rejected' | 'prize' | 'plain';
 
-export function PaperTag({ look, children }: PaperTagProps) {
+export function PaperTag({ look, children }: { look: TagLook; children: string }) {
   return <span className={joinClasses(styles.tag, styles[look])}>{children}</span>;
 }
 

@@ -10,6 +10,11 @@ import type { Swipe } from './swipe.ts';
 /** The strip scrolls without Swiper. */
 const lateSwipe = createLateCode(() => import('./swipe.ts'), 20_000);
 
+const turns = [
+  { by: -1, className: styles.previous, label: commonCopy['common.carousel.prev.aria'], Icon: BackIcon },
+  { by: 1, className: styles.next, label: commonCopy['common.carousel.next.aria'], Icon: ChevronIcon },
+];
+
 interface GalleryProps {
   /** At least one. */
   images: readonly string[];
@@ -107,28 +112,18 @@ export function Gallery({ images, name }: GalleryProps) {
             ))}
           </ul>
         </div>
-        {count > 1 && (
-          <>
-            <button
-              type="button"
-              className={joinClasses(styles.button, styles.previous)}
-              aria-label={commonCopy['common.carousel.prev.aria']}
-              disabled={index === 0}
-              onClick={() => goTo(index - 1)}
-            >
-              <BackIcon />
-            </button>
-            <button
-              type="button"
-              className={joinClasses(styles.button, styles.next)}
-              aria-label={commonCopy['common.carousel.next.aria']}
-              disabled={index === count - 1}
-              onClick={() => goTo(index + 1)}
-            >
-              <ChevronIcon />
-            </button>
-          </>
-        )}
+        {count > 1 && turns.map(({ by, className, label, Icon }) => (
+          <button
+            key={by}
+            type="button"
+            className={joinClasses(styles.button, className)}
+            aria-label={label}
+            disabled={images[index + by] === undefined}
+            onClick={() => goTo(index + by)}
+          >
+            <Icon />
+          </button>
+        ))}
         <output className={unseen}>{turned && place}</output>
         {ready && (
           <button

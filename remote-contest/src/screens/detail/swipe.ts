@@ -8,17 +8,13 @@ interface SwipeOptions {
   onZoom: (zoomed: boolean) => void;
 }
 
-export interface Swipe {
-  goTo(index: number): void;
-  toggleZoom(): void;
-  stop(): void;
-}
+export type Swipe = ReturnType<typeof startSwipe>;
 
 /**
  * Runs Swiper on a strip (domain, "Depend or write"). Its stylesheet is global, so it gets our class names. The gallery
  * handles keys: Swiper would listen on the whole document.
  */
-export function startSwipe(element: HTMLElement, { classes, start, onSlide, onZoom }: SwipeOptions): Swipe {
+export function startSwipe(element: HTMLElement, { classes, start, onSlide, onZoom }: SwipeOptions) {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swiper = new Swiper(element, {
     modules: [Zoom],
@@ -36,7 +32,7 @@ export function startSwipe(element: HTMLElement, { classes, start, onSlide, onZo
     },
   });
   return {
-    goTo: (index) => void swiper.slideTo(index),
+    goTo: (index: number) => void swiper.slideTo(index),
     toggleZoom: () => swiper.zoom.toggle(),
     stop: () => swiper.destroy(true, true),
   };

@@ -1,12 +1,12 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import type { Work } from '@fridge/shared-contracts/activities/contest';
+import { CONTEST_WINDOW, type Work } from '@fridge/shared-contracts/activities/contest';
 import { Button, joinClasses, PathLink, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy.ts';
 import { CameraIcon } from '../../theme/icons.tsx';
 import { EmptyTable, Failure, Kitchen } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
-import { entryNow, hasEnded } from '../../window.ts';
+import { entryNow } from '../../window.ts';
 import { deleteWork } from '../../work/delete-work.ts';
 import { BindInvitation } from '../../work/notices.tsx';
 import { useWorks, type WorkList } from './use-works.ts';
@@ -57,7 +57,7 @@ export default function WorksScreen({ host }: ScreenProps) {
           {copy['contest.works.ruleLink']}
         </PathLink>
       </div>
-      {hasEnded(host) && (
+      {host.windows.stateOf(CONTEST_WINDOW) === 'ended' && (
         <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>
       )}
       {needsFridge && (
@@ -72,14 +72,12 @@ export default function WorksScreen({ host }: ScreenProps) {
   );
 }
 
-interface ContentProps {
+function Content({ host, list, reload, remove }: {
   host: HostServices;
   list: WorkList;
   reload: () => void;
   remove: (work: Work) => void;
-}
-
-function Content({ host, list, reload, remove }: ContentProps) {
+}) {
   if (list.phase === 'loading') return <Loading />;
   if (list.phase !== 'ready') {
     const title = commonCopy[list.phase === 'failed' ? 'common.loadFail' : 'host.login.required.toast'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepInFrame, nudge, zoomBy } from './crop-geometry.ts';
+import { keepInFrame, nudge, zoomBy } from './crop-dialog.tsx';
 
 const frame = { width: 343, height: 225 };
 
