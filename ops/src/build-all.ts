@@ -6,7 +6,7 @@ import { dirname, extname, join } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
 import * as v from 'valibot';
 import { compress } from './origins/serve-origin.ts';
-import { parseJson, textOf } from './parse-json.ts';
+import { parseJson, textOf } from './text.ts';
 import { inRepository, presentRemotes } from './workspace.ts';
 
 /** Of the repository, not of a state. */

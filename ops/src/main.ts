@@ -1,7 +1,7 @@
 import { FolderNotWritable } from '@fridge/server/writable-folder';
-import { messageOf } from './message-of.ts';
 import { endOnSignals } from './product/end-on-signals.ts';
 import { resetState, StateInUseError } from './product/state-lock.ts';
+import { messageOf } from './text.ts';
 import { stateFolder } from './workspace.ts';
 
 const print = (line: string): void => console.log(line);

@@ -42,9 +42,7 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
 
   return {
     getUserInfo() {
-      const { session: current } = parts.state();
-      if (!current) return loggedOut;
-      const { userId, accessToken, nickName, headImgUrl, mobile } = current;
+      const { userId, accessToken, nickName, headImgUrl, mobile } = parts.state().session ?? loggedOut;
       return { userId, accessToken, nickName, headImgUrl, mobile };
     },
     getHomeInfo: () => parts.readHome(),

@@ -35,11 +35,7 @@ export function silenceAll(): Faults {
   return Object.fromEntries(bridgeMethods.map((method) => [method, { mode: 'silent' }] as const));
 }
 
-/**
- * Reads the address parameter `fail`: `<method>:<mode>[:<detail>...]`, `all` for every method, with the modes
- * `slow:<seconds>`, `fail:<code>:<message>`, `silent`, `late`, `twice`. The last one of a method counts; malformed ones
- * are ignored.
- */
+/** Of the address parameter `fail` (README). The last one of a method counts; malformed ones are ignored. */
 export function readFaults(texts: readonly string[]): Faults {
   const faults: Partial<Record<BridgeMethod, Fault>> = {};
   for (const text of texts) {

@@ -25,31 +25,32 @@ export function createMessageLog(now: () => number = Date.now) {
   const calledAt = new WeakMap<Call, number>();
   let lastKey = 0;
 
-  const add = (entry: Omit<LogEntry, 'key' | 'at' | 'detail' | 'took'> & { detail?: unknown; took?: number | null }) => {
+  const add = (
+    direction: LogEntry['direction'],
+    name: string,
+    outcome: LogOutcome,
+    detail: unknown,
+    { id = '', took = null }: { id?: string | number; took?: number | null } = {},
+  ) => {
     lastKey += 1;
-    const line: LogEntry = { took: null, ...entry, detail: maskForLog(entry.detail), key: lastKey, at: now() };
-    store.setState((entries) => [line, ...entries].slice(0, KEPT_ENTRIES), true);
-  };
-  const took = (call: Call) => {
-    const start = calledAt.get(call);
-    return start === undefined ? null : now() - start;
+    const entry: LogEntry = { key: lastKey, at: now(), direction, name, id: String(id), outcome, detail: maskForLog(detail), took };
+    store.setState((entries) => [entry, ...entries].slice(0, KEPT_ENTRIES), true);
   };
 
   return {
     store,
     called(call: Call) {
       calledAt.set(call, now());
-      add({ direction: 'toApp', name: call.method, id: String(call.id), outcome: 'call', detail: call.params });
+      add('toApp', call.method, 'call', call.params, call);
     },
     answered(call: Call, answer: Answer) {
-      const detail = answer.ok ? answer.data : answer.error;
-      add({ direction: 'toPage', name: call.method, id: String(call.id), outcome: answer.ok ? 'ok' : 'error', detail, took: took(call) });
+      const took = now() - (calledAt.get(call) ?? now());
+      add('toPage', call.method, answer.ok ? 'ok' : 'error', answer.ok ? answer.data : answer.error, { id: call.id, took });
     },
-    unanswered: (call: Call) => add({ direction: 'toPage', name: call.method, id: String(call.id), outcome: 'silent' }),
-    sent: (name: string, outcome: 'event' | 'hello', detail: unknown) => add({ direction: 'toPage', name, id: '', outcome, detail }),
-    helloReceived: () => add({ direction: 'toApp', name: 'hello', id: '', outcome: 'hello', detail: { hello: 'host' } }),
-    refused: (name: string, origin: string, reason: string) =>
-      add({ direction: 'toApp', name, id: '', outcome: 'refused', detail: { origin, reason } }),
+    unanswered: (call: Call) => add('toPage', call.method, 'silent', undefined, call),
+    sent: (name: string, outcome: 'event' | 'hello', detail: unknown) => add('toPage', name, outcome, detail),
+    helloReceived: () => add('toApp', 'hello', 'hello', { hello: 'host' }),
+    refused: (name: string, origin: string, reason: string) => add('toApp', name, 'refused', { origin, reason }),
     clear: () => store.setState([], true),
   };
 }

@@ -95,7 +95,7 @@ function HouseholdButton({ household }: { household: Household }) {
     >
       <span className={styles.lamp} />
       <span className={styles.name}>{household.nickName || household.userId}<code>{household.userId}</code></span>
-      <code className={styles.model}>{pending ? copy['mock.panel.pending'] : model}</code>
+      <code>{pending ? copy['mock.panel.pending'] : model}</code>
       {household.description ? <span className={styles.text}>{household.description}</span> : null}
     </button>
   );

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encryptParameter, reportLinkParameters } from './report-link.ts';
+import { encryptParameter, reportLinkParameters } from './host-address.ts';
 
 const key = '0123456789abcdef';
 

@@ -20,12 +20,11 @@ const ROWS_SHOWN = 50;
 const OWNER_ONLY = 0o600;
 
 /** `<group> audit`: shows the latest rows, or writes them into a file. */
-export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
+export function addAuditCommand<Row extends Readonly<Record<string, string | number | null>>>(
   group: Command,
   { finish }: Tool,
   { description, columns, ask }: Audit<Row>,
 ): void {
-  const cells = (row: Row) => columns.map((name) => cellOf(row[name]));
   group
     .command('audit')
     .description(description)
@@ -38,15 +37,15 @@ export function addAuditCommand<Row extends Readonly<Record<string, unknown>>>(
       if (csv === undefined) {
         const rows: Row[] = [];
         for await (const row of found) rows.push(row);
-        const text = table([columns, ...rows.map((row) => cells(row).map((cell) => cell ?? '-'))]);
-        return finish(rows.length === 0 ? 'No such row.' : text, rows);
+        const shown = rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? '-'])));
+        return finish(rows.length === 0 ? 'No such row.' : table(shown), rows);
       }
       let written = 0;
       const lines = async function* () {
         yield csvLine(columns);
         for await (const row of found) {
           written += 1;
-          yield csvLine(cells(row));
+          yield csvLine(columns.map((name) => row[name] ?? null));
         }
       };
       await writeAtomically(resolve(csv), lines(), { mode: OWNER_ONLY }).catch((error: unknown) => {
@@ -69,9 +68,6 @@ async function* rowsOf<Row>(ask: Audit<Row>['ask'], filter: Filter, most: number
     before = part.next;
   }
 }
-
-const cellOf = (value: unknown): string | number | null =>
-  typeof value === 'number' || typeof value === 'string' ? value : null;
 
 /** Run as a formula by spreadsheets, or skipped before one. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u;

@@ -9,7 +9,7 @@ import {
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../text.ts';
 import { levelOf, minute, nonEmptyText, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
 
 const reasons = {
@@ -76,13 +76,7 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
   }
 }
 
-type Done = {
-  importId: number | null;
-  imported: number;
-  known: number;
-  rejected: BadLine[];
-  stopped: string | null;
-};
+type Done = { importId: number | null; imported: number; known: number; rejected: BadLine[]; stopped: string | null };
 
 /** A later error is reported with what was imported. */
 async function importParts(options: Import, rows: readonly CodeRow[], ask: Tool['ask']): Promise<Done> {
@@ -118,16 +112,16 @@ export const importProblems = (rejected: readonly BadLine[], stopped: string | n
 
 function importTable(imports: ListedImports): string {
   if (imports.length === 0) return 'No codes were imported.';
-  const rows = imports.map(({ id, at, level, giftName, imported, given, source, takenBackAt }) => [
-    id,
-    minute(at),
+  const rows = imports.map(({ id, at, level, giftName, imported, given, source, takenBackAt }) => ({
+    import: id,
+    at: minute(at),
     level,
-    imported,
-    takenBackAt === null ? given : 'taken back',
-    source,
-    giftName,
-  ]);
-  return table([['import', 'at', 'level', 'codes', 'given', 'file', 'prize'], ...rows]);
+    codes: imported,
+    given: takenBackAt === null ? given : 'taken back',
+    file: source,
+    prize: giftName,
+  }));
+  return table(rows);
 }
 
 /** @returns one sentence per problem */

@@ -4,8 +4,6 @@ import { Argument, type Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
 import { assignments, numberOrNone, table, type Tool, warningLines, wholeNumber } from './tool.ts';
 
-type Setting = { cap?: number; daily?: number | null };
-
 export function addCouponCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;
   const group = program.command('coupons').description("the campaign's coupons and allowances on the running server");
@@ -25,7 +23,7 @@ export function addCouponCommands(program: Command, tool: Tool): void {
     .argument('<settings...>', 'cap=<n>, daily=<n|none>', assignments({ cap: wholeNumber, daily: numberOrNone }))
     .usage(`<${couponPools.join('|')}> [cap=<n>] [daily=<n|none>]`)
     .description('sets what may be granted, in all and on each day (of business time, in China), while grants go on')
-    .action(async (pool: CouponPool, { cap, daily }: Setting) => {
+    .action(async (pool: CouponPool, { cap, daily }: { cap?: number; daily?: number | null }) => {
       show(await ask({ command: 'coupons.set', pool, cap, dailyCap: daily }));
     });
 
@@ -52,14 +50,13 @@ function couponWarnings({ pools }: ListedCoupons): string[] {
 }
 
 function couponTable({ day, pools }: ListedCoupons): string {
-  const rows = pools.map(({ name, cap, issued, dailyCap, today, giftName }) => [
-    name,
+  const rows = pools.map(({ name, cap, issued, dailyCap, today, giftName }) => ({
+    pool: name,
     cap,
     issued,
-    dailyCap ?? 'none',
-    today === null ? '-' : `${today.issued} of ${today.cap}`,
-    giftName,
-  ]);
-  const head = ['pool', 'cap', 'issued', 'daily cap', 'today', 'what'];
-  return `${table([head, ...rows])}\ntoday is ${day} (business time, China)`;
+    'daily cap': dailyCap ?? 'none',
+    today: today === null ? '-' : `${today.issued} of ${today.cap}`,
+    what: giftName,
+  }));
+  return `${table(rows)}\ntoday is ${day} (business time, China)`;
 }

@@ -7,8 +7,6 @@ import { assignments, levelOf, numberOrNone, table, type Tool, warningLines, who
 
 const MOST_WEIGHT = 1_000_000;
 
-type Setting = { weight?: number; stock?: number | null };
-
 export function addDrawCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;
   const group = program.command('draw').description('the prize draw of the running server');
@@ -28,7 +26,7 @@ export function addDrawCommands(program: Command, tool: Tool): void {
     .argument('<settings...>', 'weight=<n>, stock=<n|none>', assignments({ weight: wholeNumberFrom(0, MOST_WEIGHT), stock: numberOrNone }))
     .usage('<level> [weight=<n>] [stock=<n|none>]')
     .description('sets an outcome (level 0 is "thanks") while draws go on')
-    .action(async (level: PrizeLevel | 0, settings: Setting) =>
+    .action(async (level: PrizeLevel | 0, settings: { weight?: number; stock?: number | null }) =>
       show(await ask({ command: 'draw.set', changes: [{ level, ...settings }] })),
     );
 
@@ -55,15 +53,14 @@ export function addDrawCommands(program: Command, tool: Tool): void {
 function drawTable({ weightsVersion, outcomes }: ListedDraw): string {
   const total = outcomes.reduce((sum, { weight }) => sum + weight, 0);
   const share = (weight: number) => (total === 0 ? '-' : `${((100 * weight) / total).toFixed(2)}%`);
-  const rows = outcomes.map(({ level, weight, stock, issued, codesLeft, giftName }) => [
+  const rows = outcomes.map(({ level, weight, stock, issued, codesLeft, giftName }) => ({
     level,
     weight,
-    share(weight),
-    stock ?? 'no end',
+    share: share(weight),
+    stock: stock ?? 'no end',
     issued,
-    codesLeft ?? '-',
-    giftName,
-  ]);
-  const head = ['level', 'weight', 'share', 'stock', 'issued', 'codes left', 'prize'];
-  return `${table([head, ...rows])}\nweights version ${weightsVersion}`;
+    'codes left': codesLeft ?? '-',
+    prize: giftName,
+  }));
+  return `${table(rows)}\nweights version ${weightsVersion}`;
 }

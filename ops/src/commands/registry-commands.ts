@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import { messageOf } from '../message-of.ts';
-import { parseJson, textOf } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { publishRelease } from '../registry/publish-release.ts';
 import { DESCRIPTION_BYTES, ReleaseRefusedError } from '../registry/read-release.ts';
 import { describeLeftOut, updateRegistryFile } from '../registry/registry-file.ts';
 import { type ReleaseSource, servedSource } from '../registry/release-source.ts';
 import { nearestName, settingsAtHand } from '../settings/own-settings.ts';
+import { messageOf, parseJson, textOf } from '../text.ts';
 import { nonEmptyText, type Tool, webOrigin } from './tool.ts';
 
 const anyEntrySchema = v.looseObject({});

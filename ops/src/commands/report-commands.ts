@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type ImportedReports, REPORT_BYTES, REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
 import type { Command } from 'commander';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../text.ts';
 import { type BadLine, importProblems } from './code-commands.ts';
 import { nonEmptyText, type Tool } from './tool.ts';
 

@@ -1,8 +1,8 @@
 import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/host';
 import { Command, CommanderError, Option } from 'commander';
 import { askServer } from '../ask-server.ts';
-import { messageOf } from '../message-of.ts';
 import { settingsAtHand } from '../settings/own-settings.ts';
+import { messageOf } from '../text.ts';
 import { stateFolder } from '../workspace.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
@@ -99,9 +99,9 @@ function addEventCommands(program: Command, { ask, finish }: Tool): void {
       const listed = await ask({ command: 'events.list', limit, name: event });
       const rows = listed.events.map(({ at, event: type, page, name, remote, version, phase, reason }) => {
         const what = name ?? [remote, version, phase, reason].filter(Boolean).join(' ');
-        return [at, type, page, what];
+        return { at, event: type, page, what };
       });
-      const text = `${table([['at', 'event', 'page', 'what'], ...rows])}\n${rows.length} of ${listed.total}`;
+      const text = `${table(rows)}\n${rows.length} of ${listed.total}`;
       finish(rows.length === 0 ? 'No event was sent.' : text, listed);
     });
 }

@@ -1,17 +1,16 @@
 import {
   compatibility,
-  type LeftOut,
   readRegistry,
   type RegistryEntry,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import { ServerRefused } from '../ask-server.ts';
-import { parseJson, textOf } from '../parse-json.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { checkServedRelease, type ServedRelease } from '../registry/read-release.ts';
 import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '../registry/registry-file.ts';
 import { settingsAtHand } from '../settings/own-settings.ts';
+import { parseJson, textOf } from '../text.ts';
 import type { StateFolder } from '../workspace.ts';
 import { drawWarnings } from './code-commands.ts';
 import { type Tool, warningLines } from './tool.ts';
@@ -64,29 +63,16 @@ async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
   finish(lines.join('\n'), data, registry.problems.length === 0 ? 'done' : 'notDone');
 }
 
-type RegistryAtHand = {
-  remotes: Readonly<Record<string, RegistryEntry>>;
-  leftOut: readonly LeftOut[];
-  problems: string[];
-};
-
 /** The last good one if the registry can't be read. */
-async function registryAtHand(state: StateFolder): Promise<RegistryAtHand> {
+async function registryAtHand(state: StateFolder) {
   try {
     const { registry, leftOut } = await readRegistryFile(state.registry);
     return { remotes: registry.remotes, leftOut, problems: [] };
   } catch (error) {
     if (!(error instanceof RegistryUnreadableError)) throw error;
     const last = readRegistry(parseJson(textOf(state.lastGoodRegistry)));
-    const meanwhile =
-      last === null
-        ? "No good one is kept: pages say that the activities can't be opened."
-        : 'Pages go by the last good one:';
-    return {
-      remotes: last?.registry.remotes ?? {},
-      leftOut: last?.leftOut ?? [],
-      problems: [`${error.message} ${meanwhile}`],
-    };
+    const meanwhile = last ? 'Pages go by the last good one:' : "No good one is kept: pages say that the activities can't be opened.";
+    return { remotes: last?.registry.remotes ?? {}, leftOut: last?.leftOut ?? [], problems: [`${error.message} ${meanwhile}`] };
   }
 }
 

@@ -14,9 +14,11 @@ export type Tool = {
   finish(text: string, data: unknown, outcome?: keyof typeof exitCode): void;
 };
 
-export function table(rows: readonly (readonly unknown[])[]): string {
-  const cells = rows.map((row) => row.map(String));
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+/** One line per row below the names of the columns. */
+export function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   return lines.map((line) => line.trimEnd()).join('\n');
 }

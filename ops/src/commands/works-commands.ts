@@ -122,11 +122,16 @@ function worksTable({ pending, works }: ListedWorks): string {
   if (works.length === 0) return `No such work. ${pending} waiting for review.`;
   const rows = works.map((work) => {
     const [last] = work.decisions;
-    const decision = last ? `${last.decision} by ${last.by}` : '-';
-    return [work.id, work.status, minute(work.submittedAt), work.images.length, decision, title(work)];
+    return {
+      id: work.id,
+      status: work.status,
+      submitted: minute(work.submittedAt),
+      pictures: work.images.length,
+      'last decision': last ? `${last.decision} by ${last.by}` : '-',
+      title: title(work),
+    };
   });
-  const head = ['id', 'status', 'submitted', 'pictures', 'last decision', 'title'];
-  return `${table([head, ...rows])}\n${pending} waiting for review`;
+  return `${table(rows)}\n${pending} waiting for review`;
 }
 
 function describe(work: ListedWork): string {

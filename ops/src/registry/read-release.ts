@@ -8,8 +8,7 @@ import {
   releaseSchema,
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { messageOf } from '../message-of.ts';
-import { parseJson } from '../parse-json.ts';
+import { messageOf, parseJson } from '../text.ts';
 import { fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
 
 /** Far above any release's; bytes are uncompressed. */

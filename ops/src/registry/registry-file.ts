@@ -5,8 +5,7 @@ import { makeWritable } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { messageOf } from '../message-of.ts';
-import { parseJson, textOf } from '../parse-json.ts';
+import { messageOf, parseJson, textOf } from '../text.ts';
 
 /** A write takes milliseconds. */
 const LOCK_WAIT_MS = 15_000;

@@ -1,4 +1,4 @@
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../text.ts';
 
 export type ReleaseSource = {
   /** With a trailing slash. */

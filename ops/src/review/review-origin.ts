@@ -140,20 +140,17 @@ const review = (port: number, keys: string, ask: Ask) => async (app: FastifyInst
 /** Cookies are shared by all ports of a host, so their name has the port. */
 function createSessions(port: number) {
   const cookie = `fridge-review-${port}`;
-  const sessions = new Map<string, { session: ReviewSession; until: number }>();
+  const sessions = new Map<string, ReviewSession>();
   return {
     open(): string {
       const id = randomBytes(24).toString('base64url');
-      sessions.set(id, { session: { name: '', message: null }, until: Date.now() + SESSION_LIFE_MS });
+      sessions.set(id, { name: '', message: null });
+      setTimeout(() => sessions.delete(id), SESSION_LIFE_MS).unref();
       return `${cookie}=${id}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${SESSION_LIFE_MS / 1000}`;
     },
     find(header = ''): ReviewSession | null {
       const pair = header.split(/;\s*/).find((each) => each.startsWith(`${cookie}=`));
-      const id = pair?.slice(cookie.length + 1) ?? '';
-      const found = sessions.get(id);
-      if (found === undefined || found.until > Date.now()) return found?.session ?? null;
-      sessions.delete(id);
-      return null;
+      return sessions.get(pair?.slice(cookie.length + 1) ?? '') ?? null;
     },
   };
 }

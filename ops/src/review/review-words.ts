@@ -1,10 +1,8 @@
 import { UNDO_SECONDS } from '@fridge/server/operator-protocol';
 import { formatCopy } from '@fridge/shared-contracts';
 
-const levelNames: Readonly<Record<string, string>> = {
-  '1': formatCopy['fmt.level.1'], '2': formatCopy['fmt.level.2'], '3': formatCopy['fmt.level.3'],
-  '4': formatCopy['fmt.level.4'], '5': formatCopy['fmt.level.5'], '6': formatCopy['fmt.level.6'],
-};
+const prizeLevel = (level: string): string =>
+  Object.entries(formatCopy).find(([name]) => name === `fmt.level.${level}`)?.[1] ?? '';
 
 /** From the copy deck: states (5.2), prize levels (0.2) and reasons of rejections (7.3), which users read too. */
 export const words = {
@@ -60,13 +58,13 @@ export const words = {
   undoPending: '没有撤销：这件作品已经回到待审核',
   record: (decision: 'approved' | 'rejected' | 'undone' | 'prize', by: string, time: string) =>
     `${{ approved: '通过', rejected: '未通过', undone: '撤销', prize: '获奖' }[decision]} · ${by} · ${time}`,
-  prizeLevel: (level: string) => levelNames[level] ?? '',
+  prizeLevel,
   award: '颁发奖品',
   choosePrize: '选择奖品',
   confirmPrize: '确认颁奖',
   left: (count: number | null, codes: number | null) => (count === null ? '不限量' : count > 0 ? `还剩${count}份` : codes === 0 ? '没有可发的卡号' : '已发完'),
   hasPrize: '已获奖',
-  given: (level: string, outcomes: readonly { level: number; giftName: string }[]) => `已颁发：${levelNames[level] ?? ''} · ${outcomes.find((outcome) => String(outcome.level) === level)?.giftName ?? ''}`,
+  given: (level: string, outcomes: readonly { level: number; giftName: string }[]) => `已颁发：${prizeLevel(level)} · ${outcomes.find((outcome) => String(outcome.level) === level)?.giftName ?? ''}`,
   onlyApproved: '只有通过审核的作品可以获奖',
   awarded: (name: string, level: string) => `已为《${name}》颁发${level}，用户可在“我的奖品”中查看`,
   awardedBy: (by: string, time: string) => `晚了一步：${by}已在${time}为这件作品颁奖`,

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { followFile } from '@fridge/server/settings-file';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts/host';
-import { messageOf } from '../message-of.ts';
-import { parseJson, textOf } from '../parse-json.ts';
+import { messageOf, parseJson, textOf } from '../text.ts';
 import type { StateFolder } from '../workspace.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 

@@ -8,9 +8,8 @@ import {
   runtimeSettingsSchema,
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { messageOf } from '../message-of.ts';
-import { parseJson, textOf } from '../parse-json.ts';
 import { planPorts } from '../product/ports.ts';
+import { messageOf, parseJson, textOf } from '../text.ts';
 import type { StateFolder } from '../workspace.ts';
 import { defaultSettings } from './default-settings.ts';
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** @returns `null` for malformed JSON and for `null` */
 export function parseJson(text: string | null): unknown {
   try {
