@@ -9,19 +9,12 @@ import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './dra
 import { outcomeOf } from './outcome.ts';
 import { unfinishedDraws } from './unfinished-draw.ts';
 
-export interface Draw {
-  state: DrawState;
-  tap: () => void;
-  stopped: () => void;
-  dismiss: () => void;
-}
-
 type SendDraw = Send<DrawState, DrawEvent>;
 
 const idle: DrawState = { phase: 'idle' };
 
 /** Runs the draw machine (spec sections 4 and 7). Only the server decides the result. */
-export function useDraw(host: HostServices, chances: Chances): Draw {
+export function useDraw(host: HostServices, chances: Chances) {
   const { status, userId, fridge } = useStore(host.session);
   const owner = useRef('');
   const leftAfter = useRef<number | null>(null);

@@ -25,7 +25,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * One transform on the compositor (spec section 4). Under reduced motion, or without animations, the wheel fades and is
  * locked for the same time.
  */
-export function createWheelMotion(element: HTMLElement, reducedMotion: () => boolean): WheelMotion {
+export function createWheelMotion(element: HTMLElement): WheelMotion {
   let angle = 0;
   let spinning: { animation: Animation | null; startedAt: number } | null = null;
   let disposed = false;
@@ -76,7 +76,7 @@ export function createWheelMotion(element: HTMLElement, reducedMotion: () => boo
 
   return {
     spin() {
-      const still = reducedMotion() || typeof element.animate !== 'function';
+      const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches || typeof element.animate !== 'function';
       if (still) void fade(1, 0.35, FADE_MS);
       const animation = still
         ? null

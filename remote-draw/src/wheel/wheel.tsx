@@ -9,7 +9,6 @@ import { createWheelMotion, type WheelMotion } from './wheel-motion.ts';
 import styles from './wheel.module.css';
 
 const picture = fill(copy['draw.wheel.aria'], { items: segments.map(({ label }) => label).join('、') });
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** @param onStopped once per draw, when the wheel shows its result (spec section 4) or is back at rest */
 export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () => void }) {
@@ -20,7 +19,7 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
 
   useEffect(() => {
     if (!disc.current) return undefined;
-    const created = createWheelMotion(disc.current, prefersStillness);
+    const created = createWheelMotion(disc.current);
     motion.current = created;
     return () => created.dispose();
   }, []);

@@ -6,24 +6,15 @@ import { useEffect, useRef, useState } from 'react';
 import { leftForDraw } from './left-for-draw.ts';
 import { progressTerms, type ReportEffect, type ReportEvent, type ReportState, reportStep } from './report-machine.ts';
 
-interface ReportFlow {
-  state: ReportState;
-  /** From the draw: the story opens at its end. */
-  cameBack: boolean;
-  /** With a login if needed. */
-  enter: () => void;
-  /** Checks the permission and loads again, with a login if needed. */
-  retry: () => void;
-}
-
 /**
  * Checks the permission, then loads the data and the slides' code in parallel.
  * @param loadSlides called again after a failure
+ * @returns `enter` and `retry` log in if needed; `cameBack`: from the draw, the story opens at its end
  */
 export function useReportFlow(
   host: HostServices,
   loadSlides: () => Promise<{ slidesOf: (report: Report) => readonly unknown[] }>,
-): ReportFlow {
+) {
   const [left] = useState(() => leftForDraw(host));
   const { fridge, status, userId } = useStore(host.session);
   /** The app's user whose report is shown. */

@@ -65,7 +65,7 @@ function earliest({ earliestOpenTime: minute, earliestOpenTimeUsers }: Report): 
     title: copy['report.earliest.title'],
     sentences: [
       sentence(fill(copy['report.earliest.time'], { time: figure(formatTime(minute)) }), { lead: true }),
-      sentence(band === null ? copy['report.earliest.other.text'] : copy[`report.earliest.${band}.text`]),
+      sentence(copy[`report.earliest.${band ?? 'other'}.text`]),
     ],
     band,
     minute,
@@ -82,7 +82,7 @@ function latest({ latestOpenTime: minute, latestOpenTimeUsers }: Report): Slide 
     title: copy['report.latest.title'],
     sentences: [
       sentence(fill(copy['report.latest.time'], { time: figure(formatTime(minute)) }), { lead: true }),
-      sentence(band === null ? copy['report.latest.other.text'] : copy[`report.latest.${band}.text`]),
+      sentence(copy[`report.latest.${band ?? 'other'}.text`]),
     ],
     band,
     minute,

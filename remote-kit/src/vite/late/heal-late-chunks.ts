@@ -61,25 +61,25 @@ function assertRetryable(chunks: Chunks, isLate: (file: string) => boolean): voi
 
 /** Routes late imports through `load-again.ts`. @throws when one is written otherwise */
 export function importAgain({ code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>, late: readonly string[], helper: string, fromRoot: boolean): string {
-  let rewritten = code;
-  for (const file of late) {
-    const before = rewritten;
-    rewritten = rewritten.replace(new RegExp(`\\bimport\\(\\s*(["'\`])${literal(specifier(fileName, file))}\\1\\s*\\)`, 'g'), (_, quote: string) => `__importAgain(${quote}${specifier(fileName, file)}${quote})`);
-    if (rewritten === before) throw new Error(`Unknown form of the import of ${file} in ${fileName}: update heal-late-chunks.ts.`);
-  }
+  const rewritten = late.reduce((before, file) => {
+    const pattern = `\\bimport\\(\\s*(["'\`]${literal(specifier(fileName, file))}["'\`])\\s*\\)`;
+    return replaceImport(before, pattern, '__importAgain($1)', file, fileName);
+  }, code);
   const moved = fromRoot ? '(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,`/~${n}`)}' : '(f,n)=>`${f}?again=${n}`';
   return `const __importAgain=(${helper})(f=>import(f),${moved});${rewritten}`;
 }
 
 /** Imports the page's chunks by absolute path. @throws when an import is written otherwise */
 export function importAbsolutely({ code, fileName, imports }: Pick<Rolldown.OutputChunk, 'code' | 'fileName' | 'imports'>, present: ReadonlySet<string>): string {
-  let rewritten = code;
-  for (const file of imports) {
-    if (!present.has(file)) continue;
-    const before = rewritten;
-    rewritten = rewritten.replace(new RegExp(`(\\b(?:from|import)\\s*["'\`])${literal(specifier(fileName, file))}(?=["'\`])`, 'g'), `$1/${file}`);
-    if (rewritten === before) throw new Error(`Unknown form of the import of ${file} in ${fileName}: update heal-late-chunks.ts.`);
-  }
+  return imports.filter((file) => present.has(file)).reduce((before, file) => {
+    const pattern = `(\\b(?:from|import)\\s*["'\`])${literal(specifier(fileName, file))}(?=["'\`])`;
+    return replaceImport(before, pattern, `$1/${file}`, file, fileName);
+  }, code);
+}
+
+function replaceImport(code: string, pattern: string, replacement: string, file: string, importer: string): string {
+  const rewritten = code.replace(new RegExp(pattern, 'g'), replacement);
+  if (rewritten === code) throw new Error(`Unknown form of the import of ${file} in ${importer}: update heal-late-chunks.ts.`);
   return rewritten;
 }
 

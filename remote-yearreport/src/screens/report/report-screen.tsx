@@ -103,7 +103,7 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
 const HALL_PATH = '/default';
 
 /** No data for 2022 (spec section 2; copy deck 6.17). */
-function NoData({ host }: { host: Pick<HostServices, 'navigation' | 'tracking'> }) {
+function NoData({ host }: { host: HostServices }) {
   const others = () => {
     host.tracking.click('report.noData.others');
     host.navigation.push(HALL_PATH);
