@@ -4,7 +4,7 @@ import { poolNames } from './activities/campaign/grants.ts';
 import { isVirtualLevel, prizeLevels } from './activities/draw/outcomes.ts';
 import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
-import { businessClock, drawOutcomes, drawWeights, grantPools } from './database/schema.ts';
+import { businessClock, drawOutcomes, drawWeightsVersion, grantPools } from './database/schema.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { seedWorks } from './demo/seed-works.ts';
 import type { Environment } from './environment.ts';
@@ -56,5 +56,5 @@ async function seedBusiness(queries: Queries): Promise<void> {
       ...prizeLevels.map((level) => ({ level, weight: 0, stock: 0, isVirtual: isVirtualLevel(level) })),
     ])
     .onConflictDoNothing();
-  await queries.insert(drawWeights).values({ version: 1 }).onConflictDoNothing();
+  await queries.insert(drawWeightsVersion).values({ version: 1 }).onConflictDoNothing();
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerSchema, signedFields } from '@fridge/shared-contracts/host';
+import { answerSchema, signatureFields } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from './activities/answered-calls.ts';
@@ -148,7 +148,7 @@ describe('beside the signed calls', () => {
 
   it('malformed forms are bad input', async () => {
     const authorization = await authorizationOf(household.userId);
-    const bodies = ['=', '&&&&', '%', '%zz=%ff%fe', 'a=%u0000', '__proto__=1&constructor=2', 'x'.repeat(100_000), Array.from({ length: 5_000 }, (_, at) => `f${at}=1`).join('&'), ...signedFields.map((name) => `${name}=`)];
+    const bodies = ['=', '&&&&', '%', '%zz=%ff%fe', 'a=%u0000', '__proto__=1&constructor=2', 'x'.repeat(100_000), Array.from({ length: 5_000 }, (_, at) => `f${at}=1`).join('&'), ...signatureFields.map((name) => `${name}=`)];
     for (const body of bodies) {
       expect(await codeOf(await fetch(`${server.url}/activity/getMyPrize`, { method: 'POST', body, headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' } }))).toBe(400);
     }

@@ -17,7 +17,7 @@ export {
 export {
   answerLimitMs, bridgeAnswers, bridgeMethods, fridgeSchema, shareChannelSchema,
 } from './contract/bridge-methods.ts';
-export { callId, type CallPath, isProductCall, resolveCallPath, signedFields } from './contract/calls.ts';
+export { callId, type CallPath, isProductCall, resolveCallPath, signatureFields } from './contract/calls.ts';
 export { compatibility, contractVersion } from './contract/contract-version.ts';
 export { type PageContext, readPageContext, skinOf } from './contract/page-context.ts';
 export { headerToneSchema, type RouteEntry } from './contract/route.ts';

@@ -1,6 +1,6 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createUnfinishedRequests, isRuling, resendOnConflict } from './unfinished-requests.ts';
+import { createUnfinishedRequests, isFinalRefusal, resendOnConflict } from './unfinished-requests.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -86,7 +86,7 @@ describe('resendOnConflict', () => {
   });
 });
 
-describe('isRuling', () => {
+describe('isFinalRefusal', () => {
   it.each<[Failure, boolean]>([
     [failure('notice', 204), true],
     [failure('refused', 400), true],
@@ -98,5 +98,5 @@ describe('isRuling', () => {
     [failure('timeout'), false],
     [failure('network'), false],
     [failure('malformed'), false],
-  ])('%j: %s', (given, ruling) => expect(isRuling(given)).toBe(ruling));
+  ])('%j: %s', (given, final) => expect(isFinalRefusal(given)).toBe(final));
 });

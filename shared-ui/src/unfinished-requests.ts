@@ -31,7 +31,7 @@ export function createUnfinishedRequests<Request extends UnfinishedRequest>({ na
     find,
     /** Before sending; replaces an earlier one. */
     keep: (userId: string, request: Request) => texts.setItem(keyOf(userId), write(request)),
-    /** Call after the result was shown or the server has ruled that there is none. */
+    /** Call after the result was shown or a final refusal. */
     finish(userId: string, requestId: string) {
       if (find(userId)?.requestId === requestId) texts.removeItem(keyOf(userId));
     },
@@ -39,18 +39,18 @@ export function createUnfinishedRequests<Request extends UnfinishedRequest>({ na
 }
 
 /**
- * Sends a request with an id, and once more after a 409: the network may have delivered the first one twice, and the
- * answer to the second copy is 409. The server answers the same id with the first one's result.
+ * Sends a request with an id, and once more after a 409: the network may have delivered the first one twice, and a server
+ * may answer the second copy with 409. Sent again, the id gets the first copy's result.
  */
 export async function resendOnConflict<Data>(send: () => Promise<CallResult<Data>>): Promise<CallResult<Data>> {
   const answer = await send();
   return answer.ok || answer.code !== answerCode.conflict ? answer : send();
 }
 
-/** After any other code the request may have been executed. */
-const RULINGS: ReadonlySet<number> = new Set([answerCode.notice, answerCode.badInput, answerCode.notYours, answerCode.conflict]);
+/** After any other code the request may have been executed. 400: the server would refuse the same id every time. */
+const FINAL_CODES: ReadonlySet<number> = new Set([answerCode.notice, answerCode.badInput, answerCode.notYours, answerCode.conflict]);
 
-/** Whether the server has ruled that there is no result: the id is obsolete. A 409 only by `resendOnConflict`. */
-export function isRuling(failure: Extract<CallResult<unknown>, { ok: false }>): boolean {
-  return (failure.reason === 'refused' || failure.reason === 'notice') && RULINGS.has(failure.code);
+/** Whether there will be no result for the id. A 409 is final after the second send (`resendOnConflict`). */
+export function isFinalRefusal(failure: Extract<CallResult<unknown>, { ok: false }>): boolean {
+  return (failure.reason === 'refused' || failure.reason === 'notice') && FINAL_CODES.has(failure.code);
 }

@@ -4,7 +4,7 @@ import { useStore } from './use-store.ts';
 
 /**
  * For rendering a form: an expired session's user stays until a login. To decide whether to send, use the session
- * itself (`saveSignedIn`).
+ * itself (`callSignedIn`).
  */
 export function useLastingSession(store: Store<Session>): Session {
   const session = useStore(store);

@@ -1,6 +1,6 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import { campaignCalls, type Judgement, type OptionLabel, optionLabels } from '@fridge/shared-contracts/activities/campaign';
-import { createUnfinishedRequests, isRequestId, isRuling, newRequestId, resendOnConflict, type UnfinishedRequest } from '@fridge/shared-ui';
+import { createUnfinishedRequests, isRequestId, isFinalRefusal, newRequestId, resendOnConflict, type UnfinishedRequest } from '@fridge/shared-ui';
 
 /** Sends answers; each counts once, even if its result is lost. */
 export interface AnswerSender {
@@ -28,7 +28,7 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
   async function findWinner(answers: readonly UnfinishedAnswer[]): Promise<CallResult<Judgement> | null> {
     for (const answer of answers) {
       const result = await ask(answer);
-      if (result.ok ? result.data.correct : !isRuling(result)) return result;
+      if (result.ok ? result.data.correct : !isFinalRefusal(result)) return result;
     }
     return null;
   }
@@ -44,14 +44,14 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
       // An earlier answer may have won the coupon.
       const won = result.code === answerCode.notice ? await findWinner(others) : null;
       if (won?.ok) return won;
-      if (isRuling(result) && won === null) forget();
+      if (isFinalRefusal(result) && won === null) forget();
       return result;
     },
     async recover() {
       const [latest, ...earlier] = pending();
       if (latest === undefined) return null;
       const result = await ask(latest);
-      if (result.ok || !isRuling(result)) return result;
+      if (result.ok || !isFinalRefusal(result)) return result;
       const won = await findWinner(earlier);
       if (won === null) forget();
       return won;

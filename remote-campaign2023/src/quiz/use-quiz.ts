@@ -1,6 +1,6 @@
 import { answerCode, type CallResult, commonCopy, fill, type HostServices, type Household, startText } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { type SaveOptions, type Saved, saveSignedIn, type Send, useMachine } from '@fridge/shared-ui';
+import { type SignedInOptions, type SignedInResult, callSignedIn, type Send, useMachine } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
@@ -83,13 +83,13 @@ function createQuizEffects(host: HostServices) {
   /** Logs in again only as the user who began the visit. */
   function asOwner<Data>(
     ask: (who: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
-    options?: SaveOptions,
-  ): Promise<Saved<Data>> {
-    return saveSignedIn(host, ask, { owner: household?.userId ?? '', ...options });
+    options?: SignedInOptions,
+  ): Promise<SignedInResult<Data>> {
+    return callSignedIn(host, ask, { owner: household?.userId ?? '', ...options });
   }
 
   async function check(number: number, signal: AbortSignal, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
-    const saved = await saveSignedIn(host, async (who, options) => {
+    const saved = await callSignedIn(host, async (who, options) => {
       if (signal.aborted) return abandoned;
       household = who;
       answers = createAnswerSender(host, who, signal);
@@ -123,7 +123,7 @@ function createQuizEffects(host: HostServices) {
 }
 
 /** No answer is lost to another user's login yet. */
-const beforeAnswer: SaveOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
+const beforeAnswer: SignedInOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
 
 const abandoned = { ok: false, reason: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
 
@@ -132,7 +132,7 @@ type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
 
 type RequestEffect = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
 
-type Unsaved = Exclude<Saved<unknown>, { ok: true }>;
+type Unsaved = Exclude<SignedInResult<unknown>, { ok: true }>;
 
 function failureEvent(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
   return saved.reason === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;

@@ -1,6 +1,6 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import { refusedProblem, type UploadEntry, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
-import { saveSignedIn, type Step, useMachine } from '@fridge/shared-ui';
+import { callSignedIn, type Step, useMachine } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { WorkForm } from './work-form.ts';
 
@@ -64,7 +64,7 @@ export function useSubmission<Values>(
 
   const save = async (send: (event: Event) => void, signal: AbortSignal) => {
     form.setRefusal(null);
-    const saved = await saveSignedIn(host, plan.send, { owner: form.owner(), signal });
+    const saved = await callSignedIn(host, plan.send, { owner: form.owner(), signal });
     if (!saved.ok) {
       send('failed');
       if (saved.reason === 'failed') showFailure(saved.failure);

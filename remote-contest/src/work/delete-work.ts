@@ -1,6 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { saveSignedIn } from '@fridge/shared-ui';
+import { callSignedIn } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function deleteWork(host: HostServices, id: string): Promise<boolea
     danger: true,
   });
   if (!agreed) return false;
-  const saved = await saveSignedIn(
+  const saved = await callSignedIn(
     host,
     ({ phone, fridgeId }, options) =>
       host.requests.call(contestCalls.delWork, { id, devicePhone: phone, fridgeId }, options),

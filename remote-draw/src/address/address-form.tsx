@@ -1,6 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { type AddressProblem, addressProblem, drawCalls, shippingAddress } from '@fridge/shared-contracts/activities/draw';
-import { Button, Field, joinClasses, leadTo, saveSignedIn } from '@fridge/shared-ui';
+import { Button, Field, joinClasses, leadTo, callSignedIn } from '@fridge/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
@@ -67,7 +67,7 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
     host.tracking.click('draw.address.submit');
     const address = shippingAddress(form);
     const signal = left.current?.signal;
-    const saved = await saveSignedIn(
+    const saved = await callSignedIn(
       host,
       (_, options) => host.requests.call(drawCalls.saveAddress, { id: prizeId, ...address }, options),
       { owner, fridge: 'optional', signal },

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { type DrawEffect, type DrawEvent, type DrawState, drawStep, isDrawing } from './draw-machine.ts';
-import type { Outcome } from './outcome.ts';
+import type { ShownResult } from './shown-result.ts';
 
-const outcome: Outcome = { kind: 'none', angle: 225 };
-const lost = { message: 'm', ruled: false };
-const ruled = { message: 'm', ruled: true };
-const stop = (remaining: number | null): DrawEvent => ({ type: 'stopped', remaining });
-const tap: DrawEvent = { type: 'tapped', remaining: 2, unfinished: false, needsFridge: false };
+const result: ShownResult = { kind: 'thanks', angle: 225 };
+const lost = { message: 'm', final: false };
+const final = { message: 'm', final: true };
+const stop = (chancesLeft: number | null): DrawEvent => ({ type: 'stopped', chancesLeft });
+const tap: DrawEvent = { type: 'tapped', chancesLeft: 2, unfinished: false, needsFridge: false };
 const states: Record<string, DrawState> = {
   idle: { phase: 'idle' },
   checking: { phase: 'checking' },
   spinning: { phase: 'spinning', requestId: 'r' },
   recovering: { phase: 'recovering', requestId: 'r' },
-  landing: { phase: 'landing', requestId: 'r', outcome, from: 'spin' },
-  landingAtRest: { phase: 'landing', requestId: 'r', outcome, from: 'rest' },
+  landing: { phase: 'landing', requestId: 'r', result, from: 'spin' },
+  landingAtRest: { phase: 'landing', requestId: 'r', result, from: 'rest' },
   returning: { phase: 'returning', failure: lost, from: 'spin' },
-  returningRuled: { phase: 'returning', failure: ruled, from: 'spin' },
+  returningRuled: { phase: 'returning', failure: final, from: 'spin' },
   returningAtRest: { phase: 'returning', failure: lost, from: 'rest' },
-  returningRuledAtRest: { phase: 'returning', failure: ruled, from: 'rest' },
-  returningToLogin: { phase: 'returning', failure: null, from: 'spin' },
-  returningInSilence: { phase: 'returning', failure: { message: '', ruled: false }, from: 'spin' },
-  result: { phase: 'result', requestId: 'r', outcome },
+  returningRuledAtRest: { phase: 'returning', failure: final, from: 'rest' },
+  returningToLogin: { phase: 'returning', failure: 'needsLogin', from: 'spin' },
+  returningInSilence: { phase: 'returning', failure: { message: '', final: false }, from: 'spin' },
+  result: { phase: 'result', requestId: 'r', result },
   noChance: { phase: 'noChance' },
   noFridge: { phase: 'noFridge' },
 };
@@ -29,19 +29,19 @@ const state = (name: string): DrawState => states[name] ?? { phase: 'idle' };
 describe('drawStep', () => {
   it.each<[string, DrawEvent, string]>([
     ['idle', tap, 'checking'],
-    ['idle', { type: 'tapped', remaining: null, unfinished: false, needsFridge: false }, 'checking'],
-    ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: false }, 'noChance'],
-    ['idle', { type: 'tapped', remaining: 0, unfinished: true, needsFridge: false }, 'checking'],
-    ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: true }, 'checking'],
+    ['idle', { type: 'tapped', chancesLeft: null, unfinished: false, needsFridge: false }, 'checking'],
+    ['idle', { type: 'tapped', chancesLeft: 0, unfinished: false, needsFridge: false }, 'noChance'],
+    ['idle', { type: 'tapped', chancesLeft: 0, unfinished: true, needsFridge: false }, 'checking'],
+    ['idle', { type: 'tapped', chancesLeft: 0, unfinished: false, needsFridge: true }, 'checking'],
     ['idle', { type: 'found', userId: 'u', requestId: 'r' }, 'recovering'],
     ['checking', { type: 'denied', noFridge: false }, 'idle'],
     ['checking', { type: 'denied', noFridge: true }, 'noFridge'],
     ['checking', { type: 'allowed', requestId: 'r' }, 'spinning'],
     ['checking', { type: 'found', userId: 'u', requestId: 'other' }, 'checking'],
-    ['spinning', { type: 'answered', requestId: 'r', outcome }, 'landing'],
+    ['spinning', { type: 'answered', requestId: 'r', result }, 'landing'],
     ['spinning', { type: 'failed', requestId: 'r', failure: lost }, 'returning'],
-    ['spinning', { type: 'failed', requestId: 'r', failure: ruled }, 'returningRuled'],
-    ['recovering', { type: 'answered', requestId: 'r', outcome }, 'landingAtRest'],
+    ['spinning', { type: 'failed', requestId: 'r', failure: final }, 'returningRuled'],
+    ['recovering', { type: 'answered', requestId: 'r', result }, 'landingAtRest'],
     ['recovering', { type: 'failed', requestId: 'r', failure: lost }, 'returningAtRest'],
     ['landing', stop(0), 'result'],
     ['landingAtRest', stop(1), 'result'],
@@ -62,9 +62,9 @@ describe('drawStep', () => {
 
   it.each<[string, string, DrawEvent]>([
     ...Object.keys(states).filter((name) => name !== 'idle').map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
-    ['spinning', "another draw's answer", { type: 'answered', requestId: 'other', outcome }],
-    ['landing', 'a second answer', { type: 'answered', requestId: 'r', outcome }],
-    ['returning', 'an answer after the failure', { type: 'answered', requestId: 'r', outcome }],
+    ['spinning', "another draw's answer", { type: 'answered', requestId: 'other', result }],
+    ['landing', 'a second answer', { type: 'answered', requestId: 'r', result }],
+    ['returning', 'an answer after the failure', { type: 'answered', requestId: 'r', result }],
     ['landing', 'a failure after the answer', { type: 'failed', requestId: 'r', failure: lost }],
     ['result', 'a second stop', stop(1)],
     ['idle', 'a stop', stop(1)],
@@ -80,11 +80,11 @@ describe('drawStep', () => {
   });
 
   it.each<[string, DrawEvent, DrawEffect[]]>([
-    ['idle', tap, [{ type: 'check' }]],
-    ['idle', { type: 'tapped', remaining: 0, unfinished: false, needsFridge: false }, []],
+    ['idle', tap, [{ type: 'draw' }]],
+    ['idle', { type: 'tapped', chancesLeft: 0, unfinished: false, needsFridge: false }, []],
     ['idle', { type: 'found', userId: 'u', requestId: 'r' }, [{ type: 'recover', userId: 'u', requestId: 'r' }]],
     ['landing', stop(0), [{ type: 'shown', requestId: 'r' }]],
-    ['returningToLogin', stop(0), [{ type: 'resume' }]],
+    ['returningToLogin', stop(0), [{ type: 'openLogin' }]],
     ['returning', stop(0), [{ type: 'toast', message: 'm' }]],
     ['returningAtRest', stop(0), [{ type: 'toast', message: 'm' }]],
     ['returningRuled', stop(1), [{ type: 'toast', message: 'm' }]],

@@ -1,5 +1,5 @@
 import type { Step } from '@fridge/shared-ui';
-import type { Outcome } from './outcome.ts';
+import type { ShownResult } from './shown-result.ts';
 
 /** One draw (spec section 4, "Wheel"). Only `idle` accepts a tap. */
 export type DrawState =
@@ -9,45 +9,45 @@ export type DrawState =
   | { phase: 'spinning'; requestId: string }
   /** Asks again for a result that was never shown; the wheel is at rest. */
   | { phase: 'recovering'; requestId: string }
-  | { phase: 'landing'; requestId: string; outcome: Outcome; from: 'spin' | 'rest' }
-  /** Turning back. `failure: null`: a login is needed first. */
-  | { phase: 'returning'; failure: DrawFailure | null; from: 'spin' | 'rest' }
-  | { phase: 'result'; requestId: string; outcome: Outcome }
+  | { phase: 'landing'; requestId: string; result: ShownResult; from: 'spin' | 'rest' }
+  /** Turning back. */
+  | { phase: 'returning'; failure: DrawFailure | 'needsLogin'; from: 'spin' | 'rest' }
+  | { phase: 'result'; requestId: string; result: ShownResult }
   | { phase: 'noChance' }
   | { phase: 'noFridge' };
 
-/** `message`: for the user, or empty. `ruled`: by the server; otherwise the result is unknown. */
-type DrawFailure = { message: string; ruled: boolean };
+/** `message`: for the user, or empty. `final`: there will be no result; otherwise it is unknown. */
+type DrawFailure = { message: string; final: boolean };
 
-const silent: DrawFailure = { message: '', ruled: false };
+const silent: DrawFailure = { message: '', final: false };
 const idle: DrawState = { phase: 'idle' };
 
 export type DrawEvent =
   /**
-   * `remaining`: `null` while unknown; `unfinished`: a result was never shown; `needsFridge`: sharing adds no draw
-   * either.
+   * `chancesLeft`: `null` while unknown; `unfinished`: a result was never shown; `needsFridge`: the draw will ask to bind
+   * one, which comes before "no chance left".
    */
-  | { type: 'tapped'; remaining: number | null; unfinished: boolean; needsFridge: boolean }
+  | { type: 'tapped'; chancesLeft: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }
   | { type: 'allowed'; requestId: string }
   | { type: 'found'; userId: string; requestId: string }
-  | { type: 'answered'; requestId: string; outcome: Outcome }
+  | { type: 'answered'; requestId: string; result: ShownResult }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
   /** The draw continues after a login. */
   | { type: 'expired'; requestId: string }
   /** Another user has logged in. */
   | { type: 'replaced' }
-  /** The wheel is at rest. `remaining` as in `tapped`. */
-  | { type: 'stopped'; remaining: number | null }
+  /** The wheel is at rest. `chancesLeft` as in `tapped`. */
+  | { type: 'stopped'; chancesLeft: number | null }
   | { type: 'dismissed' }
   | { type: 'bound' };
 
 export type DrawEffect =
-  /** Asks for permission, then draws. */
-  | { type: 'check' }
+  /** With a login and a fridge, which it asks for. */
+  | { type: 'draw' }
   | { type: 'recover'; userId: string; requestId: string }
-  /** At rest after the session expired: the login may open. */
-  | { type: 'resume' }
+  /** At rest after the session expired. */
+  | { type: 'openLogin' }
   | { type: 'shown'; requestId: string }
   | { type: 'toast'; message: string };
 
@@ -58,8 +58,8 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
     case 'tapped':
       if (state.phase !== 'idle') return stay;
       // An unanswered draw may have taken the last chance: its result comes first.
-      if (event.remaining === 0 && !event.unfinished && !event.needsFridge) return to({ phase: 'noChance' });
-      return to({ phase: 'checking' }, { type: 'check' });
+      if (event.chancesLeft === 0 && !event.unfinished && !event.needsFridge) return to({ phase: 'noChance' });
+      return to({ phase: 'checking' }, { type: 'draw' });
     case 'denied':
       return state.phase === 'checking' ? to({ phase: event.noFridge ? 'noFridge' : 'idle' }) : stay;
     case 'allowed':
@@ -70,18 +70,18 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
     }
     case 'answered':
       if (!waitsFor(state, event.requestId)) return stay;
-      return to({ phase: 'landing', requestId: event.requestId, outcome: event.outcome, from: origin(state) });
+      return to({ phase: 'landing', requestId: event.requestId, result: event.result, from: origin(state) });
     case 'failed':
       return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: event.failure, from: origin(state) }) : stay;
     case 'expired':
       if (state.phase !== 'spinning' || state.requestId !== event.requestId) return stay;
-      return to({ phase: 'returning', failure: null, from: 'spin' });
+      return to({ phase: 'returning', failure: 'needsLogin', from: 'spin' });
     case 'replaced':
       // While checking, this may be the login of the tapped draw; a returning wheel shows no result.
       if (state.phase === 'checking' || state.phase === 'returning') return stay;
       return to(isTurning(state) ? { phase: 'returning', failure: silent, from: 'spin' } : idle);
     case 'stopped':
-      return stopped(state, event.remaining);
+      return stopped(state, event.chancesLeft);
     case 'dismissed':
       return state.phase === 'result' || state.phase === 'noChance' ? to(idle) : stay;
     case 'bound':
@@ -93,18 +93,18 @@ function to(state: DrawState, ...effects: DrawEffect[]): Step<DrawState, DrawEff
   return { state, effects };
 }
 
-function stopped(state: DrawState, remaining: number | null): Step<DrawState, DrawEffect> {
+function stopped(state: DrawState, chancesLeft: number | null): Step<DrawState, DrawEffect> {
   if (state.phase === 'landing') {
-    const { requestId, outcome } = state;
-    return to({ phase: 'result', requestId, outcome }, { type: 'shown', requestId });
+    const { requestId, result } = state;
+    return to({ phase: 'result', requestId, result }, { type: 'shown', requestId });
   }
   if (state.phase !== 'returning') return to(state);
   const { failure, from } = state;
-  if (failure === null) return to({ phase: 'checking' }, { type: 'resume' });
+  if (failure === 'needsLogin') return to({ phase: 'checking' }, { type: 'openLogin' });
   // The page didn't know the count: a dialog instead of a toast.
-  if (from === 'spin' && failure.ruled && remaining === 0) return to({ phase: 'noChance' });
-  // Once ruled on, a draw from an earlier visit fails silently.
-  const isSilent = failure.message === '' || (failure.ruled && from === 'rest');
+  if (from === 'spin' && failure.final && chancesLeft === 0) return to({ phase: 'noChance' });
+  // A draw from an earlier visit that is refused for good fails silently.
+  const isSilent = failure.message === '' || (failure.final && from === 'rest');
   return to(idle, ...(isSilent ? [] : [{ type: 'toast' as const, message: failure.message }]));
 }
 

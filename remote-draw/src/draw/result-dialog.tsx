@@ -5,28 +5,28 @@ import { copy } from '../copy.ts';
 import styles from './result-dialog.module.css';
 import { GiftArt } from '../theme/gift-art.tsx';
 import theme from '../theme/theme.module.css';
-import type { Outcome } from './outcome.ts';
+import type { ShownResult } from './shown-result.ts';
 
 interface ResultDialogProps {
   host: HostServices;
   /** `null` while there is no result to show. */
-  outcome: Outcome | null;
+  result: ShownResult | null;
   onClose: () => void;
 }
 
 /** The result and what to do next (copy deck 4.3). */
-export function ResultDialog({ host, outcome, onClose }: ResultDialogProps) {
+export function ResultDialog({ host, result, onClose }: ResultDialogProps) {
   const { Dialog } = host.feedback;
-  const won = outcome !== null && outcome.kind !== 'none';
+  const won = result !== null && result.kind !== 'thanks';
   return (
-    <Dialog open={outcome !== null} onClose={onClose} shape="card" title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}>
-      {outcome && (
-        <div className={joinClasses(theme.accents, styles.result)} data-testid="draw-result" data-level={outcome.kind === 'none' ? '' : outcome.level}>
+    <Dialog open={result !== null} onClose={onClose} shape="card" title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}>
+      {result && (
+        <div className={joinClasses(theme.accents, styles.result)} data-testid="draw-result" data-level={result.kind === 'thanks' ? '' : result.level}>
           <div className={joinClasses(styles.stage, won && styles.lit)}>
-            <GiftArt gift={outcome.kind === 'none' ? 'thanks' : outcome.level} className={styles.gift} />
+            <GiftArt gift={result.kind === 'thanks' ? 'thanks' : result.level} className={styles.gift} />
             {won && <Confetti />}
           </div>
-          {outcome.kind === 'none' ? <None onClose={onClose} /> : <Won host={host} outcome={outcome} onClose={onClose} />}
+          {result.kind === 'thanks' ? <None onClose={onClose} /> : <Won host={host} result={result} onClose={onClose} />}
         </div>
       )}
     </Dialog>
@@ -42,8 +42,8 @@ function None({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Won({ host, outcome, onClose }: { host: HostServices; outcome: Exclude<Outcome, { kind: 'none' }>; onClose: () => void }) {
-  const { kind, level, giftName, prizeId } = outcome;
+function Won({ host, result, onClose }: { host: HostServices; result: Exclude<ShownResult, { kind: 'thanks' }>; onClose: () => void }) {
+  const { kind, level, giftName, prizeId } = result;
   const go = () => {
     onClose();
     host.tracking.click(`draw.result.${kind}`);

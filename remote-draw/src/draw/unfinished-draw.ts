@@ -15,6 +15,6 @@ export const unfinishedDraws = {
     requests.keep(userId, { requestId });
     return requestId;
   },
-  /** Call after a result was shown or the server has ruled that there is none. */
+  /** Call after a result was shown or a final refusal. */
   finish: requests.finish,
 };

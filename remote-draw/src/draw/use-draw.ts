@@ -1,12 +1,12 @@
 import { answerCode, type CallResult, commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { isRuling, resendOnConflict, saveSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
+import { isFinalRefusal, resendOnConflict, callSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import type { Chances } from './use-chances.ts';
 import { copy } from '../copy.ts';
 import { DRAW_WINDOW } from '../window.ts';
 import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './draw-machine.ts';
-import { outcomeOf } from './outcome.ts';
+import { shownResultOf } from './shown-result.ts';
 import { unfinishedDraws } from './unfinished-draw.ts';
 
 type SendDraw = Send<DrawState, DrawEvent>;
@@ -18,26 +18,27 @@ export function useDraw(host: HostServices, chances: Chances) {
   const { status, userId, fridge } = useStore(host.session);
   const owner = useRef('');
   const leftAfter = useRef<number | null>(null);
-  /** Continues after the session expired, once the wheel is at rest. */
-  const resume = useRef<() => void>(undefined);
+  /** Resolves once the wheel is at rest after the session expired. */
+  const atRest = useRef<() => void>(undefined);
 
-  const ask = async (user: string, requestId: string, sendBack: SendDraw) => {
+  /** After a 401 it returns once the wheel is at rest: `callSignedIn` then opens the login and calls it again with the same id. */
+  const requestDraw = async (user: string, requestId: string, sendBack: SendDraw) => {
     owner.current = user;
     leftAfter.current = null;
     const result = await resendOnConflict(() => host.requests.call(drawCalls.draw, { requestId }, { quiet: true }));
     const answer = ownAnswer(result, requestId);
     if (answer.ok) {
-      const next = sendBack({ type: 'answered', requestId, outcome: outcomeOf(answer.data, requestId) });
+      const next = sendBack({ type: 'answered', requestId, result: shownResultOf(answer.data, requestId) });
       // Not of a draw that another user's has replaced.
       if (next.phase === 'landing' && next.requestId === requestId) leftAfter.current = answer.data.surplusNum ?? null;
     } else if (answer.code === answerCode.notAuthorized && sendBack({ type: 'expired', requestId }).phase === 'returning') {
       await new Promise<void>((resolve) => {
-        resume.current = resolve;
+        atRest.current = resolve;
       });
     } else {
-      const ruled = isRuling(answer);
-      if (ruled) unfinishedDraws.finish(user, requestId);
-      sendBack({ type: 'failed', requestId, failure: { message: failureMessage(answer), ruled } });
+      const final = isFinalRefusal(answer);
+      if (final) unfinishedDraws.finish(user, requestId);
+      sendBack({ type: 'failed', requestId, failure: { message: failureMessage(answer), final } });
       void chances.reload();
     }
     return answer;
@@ -50,32 +51,32 @@ export function useDraw(host: HostServices, chances: Chances) {
     return windowState !== 'open';
   };
 
-  const check = async (sendBack: SendDraw, signal: AbortSignal) => {
-    const saved = await saveSignedIn(
+  const draw = async (sendBack: SendDraw, signal: AbortSignal) => {
+    const drawn = await callSignedIn(
       host,
       (household) => {
         // The window may have ended during the login.
-        if (isClosed()) return Promise.resolve(unanswered('aborted'));
+        if (isClosed()) return Promise.resolve(noAnswer('aborted'));
         const requestId = unfinishedDraws.begin(household.userId);
         sendBack({ type: 'allowed', requestId });
-        return ask(household.userId, requestId, sendBack);
+        return requestDraw(household.userId, requestId, sendBack);
       },
       { quiet: true, signal, otherUser: commonCopy['common.otherUser.entry.toast'] },
     );
-    if (saved.ok || signal.aborted) return;
-    if (saved.reason === 'failed' && saved.failure.code === answerCode.notAuthorized) host.feedback.toast(saved.failure.message);
+    if (drawn.ok || signal.aborted) return;
+    if (drawn.reason === 'failed' && drawn.failure.code === answerCode.notAuthorized) host.feedback.toast(drawn.failure.message);
     // Ignored once a draw has begun.
-    sendBack({ type: 'denied', noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
+    sendBack({ type: 'denied', noFridge: drawn.reason === 'denied' && drawn.permission === 'noFridge' });
   };
 
   const run = (effect: DrawEffect, sendBack: SendDraw, signal: AbortSignal) => {
     switch (effect.type) {
-      case 'check':
-        return void check(sendBack, signal);
+      case 'draw':
+        return void draw(sendBack, signal);
       case 'recover':
-        return void ask(effect.userId, effect.requestId, sendBack);
-      case 'resume':
-        return resume.current?.();
+        return void requestDraw(effect.userId, effect.requestId, sendBack);
+      case 'openLogin':
+        return atRest.current?.();
       case 'shown':
         unfinishedDraws.finish(owner.current, effect.requestId);
         return void (leftAfter.current === null ? chances.reload() : chances.set(owner.current, leftAfter.current));
@@ -107,22 +108,22 @@ export function useDraw(host: HostServices, chances: Chances) {
     host.tracking.click('draw.wheel.spin');
     if (isClosed()) return;
     const { userId: user, needsFridge } = host.session.getState();
-    send({ type: 'tapped', remaining: chances.now(), unfinished: user !== '' && unfinishedDraws.find(user) !== null, needsFridge });
+    send({ type: 'tapped', chancesLeft: chances.now(), unfinished: user !== '' && unfinishedDraws.find(user) !== null, needsFridge });
   };
   return {
     state,
     tap,
-    stopped: () => void send({ type: 'stopped', remaining: chances.now() }),
+    stopped: () => void send({ type: 'stopped', chancesLeft: chances.now() }),
     dismiss: () => void send({ type: 'dismissed' }),
   };
 }
 
-/** A failure that no answer explains. */
-const unanswered = (reason: 'aborted' | 'malformed'): CallResult<never> => ({ ok: false, reason, code: 0, message: '' });
+/** `aborted`: nothing was sent; `malformed`: the answer is another draw's. */
+const noAnswer = (reason: 'aborted' | 'malformed'): CallResult<never> => ({ ok: false, reason, code: -1, message: '' });
 
 function ownAnswer(answer: CallResult<DrawResult>, requestId: string): CallResult<DrawResult> {
   if (!answer.ok || answer.data.requestId === '' || answer.data.requestId === requestId) return answer;
-  return unanswered('malformed');
+  return noAnswer('malformed');
 }
 
 /** Without an answer the result is unknown (copy deck 4.1). */

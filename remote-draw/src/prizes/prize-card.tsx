@@ -4,7 +4,7 @@ import { Button, EditIcon, joinClasses, WholeText } from '@fridge/shared-ui';
 import { useId, useState } from 'react';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
-import { asLevel } from '../draw/outcome.ts';
+import { asLevel } from '../draw/shown-result.ts';
 import { type Deadline, DeadlineLine, type DeadlineLineProps, readDeadline } from './deadline-line.tsx';
 import styles from './prize-card.module.css';
 import { PrizePicture } from './prize-picture.tsx';

@@ -2,7 +2,7 @@ import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { fill } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
-import { asLevel } from '../draw/outcome.ts';
+import { asLevel } from '../draw/shown-result.ts';
 import { GiftArt } from '../theme/gift-art.tsx';
 
 /** A drawing for known prizes, the server's picture for others, a red envelope if that fails. */

@@ -1,4 +1,4 @@
-import type { Level } from '../draw/outcome.ts';
+import type { Level } from '../draw/shown-result.ts';
 import foodClip from './gifts/food-clip.svg?raw';
 import foodVoucher from './gifts/food-voucher.svg?raw';
 import freezer from './gifts/freezer.svg?raw';

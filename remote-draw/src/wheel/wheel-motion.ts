@@ -1,7 +1,7 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { turned } from './stop-angle.ts';
 
-/** Longer than the request timeout (10 s). */
+/** Two request timeouts (10 s), since a 409 is sent again. */
 const LONGEST_SPIN_MS = 20_000;
 /** Constant acceleration: exactly t squared. */
 const GATHERING = 'cubic-bezier(0.3333, 0, 0.6667, 0.3333)';
@@ -121,20 +121,20 @@ const SHORTEST_BRAKING_MS = 1_000;
 const PREFERRED_STEEPNESS = 2.6;
 const GREATEST_STEEPNESS = 4;
 
-/** Degrees turned `elapsed` milliseconds after the tap, before braking. */
+/** Degrees turned `elapsed` milliseconds after the start of the spin, before braking. */
 export function turnedAfter(elapsed: number): number {
   if (elapsed <= GATHER_MS) return (FULL_SPEED * elapsed * elapsed) / (2 * GATHER_MS);
   return FULL_SPEED * (elapsed - GATHER_MS / 2);
 }
 
-/** `startMs` counts from the tap; angles in degrees. */
+/** `startMs` counts from the start of the spin; angles in degrees. */
 type Braking = { startMs: number; durationMs: number; from: number; to: number; easing: string };
 
 /**
- * Brakes to stop at `target` 3 s after the tap (spec section 4), later only if the answer came after 2 s. Starts at the
+ * Brakes to stop at `target` 3 s after the start of the spin (spec section 4), later only if the answer came after 2 s. Starts at the
  * wheel's exact speed: the easing's initial slope is speed x time / distance.
- * @param origin rotation at the tap, degrees
- * @param answeredMs from the tap to the answer
+ * @param origin rotation at the start, degrees
+ * @param answeredMs from the start of the spin to the answer
  * @param target degrees
  */
 export function planBraking(origin: number, answeredMs: number, target: number): Braking {

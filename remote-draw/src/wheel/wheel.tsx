@@ -10,7 +10,7 @@ import styles from './wheel.module.css';
 
 const picture = fill(copy['draw.wheel.aria'], { items: segments.map(({ label }) => label).join('、') });
 
-/** @param onStopped once per draw, when the wheel shows its result (spec section 4) or is back at rest */
+/** @param onStopped once per landing or return, when the wheel shows its result (spec section 4) or is back at rest */
 export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () => void }) {
   const id = useId();
   const disc = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
     if (!wheel) return;
     if (state.phase === 'spinning') wheel.spin();
     else if (state.phase === 'landing') {
-      const { angle } = state.outcome;
+      const { angle } = state.result;
       void (state.from === 'spin' ? wheel.land(angle) : wheel.jump(angle)).then(() => stopped());
     } else if (state.phase === 'returning') {
       void (state.from === 'spin' ? wheel.rest() : Promise.resolve()).then(() => stopped());
@@ -54,12 +54,12 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
 }
 
 function isWon(state: DrawState): boolean {
-  return state.phase === 'result' && state.outcome.kind !== 'none';
+  return state.phase === 'result' && state.result.kind !== 'thanks';
 }
 
 function moodOf(state: DrawState): HubMood {
   if (isTurning(state)) return 'turning';
-  if (state.phase === 'result') return state.outcome.kind === 'none' ? 'sorry' : 'glad';
+  if (state.phase === 'result') return state.result.kind === 'thanks' ? 'sorry' : 'glad';
   return 'calm';
 }
 

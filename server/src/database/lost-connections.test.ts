@@ -80,7 +80,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
   });
 
   const draw = (requestId: string) => callAs(household, server.url, drawCalls.draw, { requestId });
-  const stored = async () => ({ draws: await server.queries.$count(draws), audited: await server.queries.$count(drawAudit), left: (await server.queries.select().from(drawChances))[0]?.remaining });
+  const stored = async () => ({ draws: await server.queries.$count(draws), audited: await server.queries.$count(drawAudit), left: (await server.queries.select().from(drawChances))[0]?.chancesLeft });
 
   it("repeats the draw whose COMMIT succeeded without an answer", async () => {
     const requestId = randomUUID();
@@ -112,7 +112,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
   });
 
   it('keeps a connection whose transaction was rolled back by a refusal', async () => {
-    await server.queries.update(drawChances).set({ remaining: 0 });
+    await server.queries.update(drawChances).set({ chancesLeft: 0 });
     const before = await connectionsOf(server);
     for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toMatchObject({ code: 204 });
     expect(await connectionsOf(server)).toEqual(before);

@@ -124,8 +124,8 @@ export const activityRecords = pgTable('activity_records', {
 
 export const drawChances = pgTable('draw_chances', {
   userId: text().primaryKey().references(() => accounts.userId),
-  remaining: integer().notNull(),
-}, (table) => [check('draw_chances_remaining', sql`${table.remaining} >= 0`)]);
+  chancesLeft: integer('remaining').notNull(),
+}, (table) => [check('draw_chances_remaining', sql`${table.chancesLeft} >= 0`)]);
 
 /** Level 0 is "thanks". `stock` limits `issued`; `null`: unlimited. */
 export const drawOutcomes = pgTable('draw_outcomes', {
@@ -140,8 +140,8 @@ export const drawOutcomes = pgTable('draw_outcomes', {
   check('draw_outcomes_stock', sql`${table.issued} >= 0 and (${table.stock} is null or ${table.issued} <= ${table.stock})`),
 ]);
 
-/** One row. `version` counts changes, for the audit. */
-export const drawWeights = pgTable(
+/** One row: counts the changes of the weights in `draw_outcomes`, for the audit. */
+export const drawWeightsVersion = pgTable(
   'draw_weights',
   { id: integer().primaryKey().default(1), version: integer().notNull() },
   (table) => [check('draw_weights_single', sql`${table.id} = 1`)],
@@ -153,7 +153,7 @@ export const draws = pgTable('draws', {
   requestId: text().notNull(),
   level: integer(),
   prizeId: text('prize_id').unique(),
-  surplus: integer().notNull(),
+  chancesLeft: integer('surplus').notNull(),
   drawnAt: instant().notNull(),
 }, (table) => [primaryKey({ columns: [table.userId, table.requestId] })]);
 

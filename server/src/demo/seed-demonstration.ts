@@ -45,7 +45,7 @@ async function seedHousehold(transaction: Queries, household: DemoHousehold, clo
   await transaction.insert(accounts).values({ userId, phone, nickName, grid, supply, realNameVerified });
   await transaction.insert(homes).values({ homeId, userId });
   if (fridge !== undefined) await transaction.insert(fridges).values({ ...fridge, homeId });
-  if (household.drawsLeft !== undefined) await transaction.insert(drawChances).values({ userId, remaining: household.drawsLeft });
+  if (household.drawsLeft !== undefined) await transaction.insert(drawChances).values({ userId, chancesLeft: household.drawsLeft });
   if (household.couponGranted) await grantCouponAndAllowance(transaction, clock, userId, 'demonstration');
   for (const { id, level } of household.prizes ?? []) await givePrize(transaction, { id, level, userId, now: clock.business() });
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { boundNonce, boundText, NONCE, saltOf, SIGNATURE_WINDOW_MS, signedFields, signedText, type SignerName } from '@fridge/shared-contracts/host';
+import { boundNonce, boundText, NONCE, saltOf, SIGNATURE_WINDOW_MS, signatureFields, signedText, type SignerName } from '@fridge/shared-contracts/host';
 import type { ServerSettings } from '../server-settings.ts';
 import { refuse } from './refusal.ts';
 
@@ -55,7 +55,7 @@ function hasOneNonce(form: Form): boolean {
 
 function checkNamedFields(form: unknown, { required, optional }: NamedFields): asserts form is Form {
   if (typeof form !== 'object' || form === null) throw refuse.badInput();
-  const known: ReadonlySet<string> = new Set([...required, ...optional, ...signedFields]);
+  const known: ReadonlySet<string> = new Set([...required, ...optional, ...signatureFields]);
   const given = new Map(Object.entries(form));
   for (const [name, value] of given) if (!known.has(name) || typeof value !== 'string') throw refuse.badInput();
   if (required.some((name) => (given.get(name) ?? '') === '')) throw refuse.badInput();

@@ -25,9 +25,9 @@ type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Service
 
 /**
  * @property aboutOthers fields that the caller needn't own: other people's
- * @property repeatable a copy of a request (same nonce) is answered by the handler, which knows it by its `requestId`
+ * @property acceptsUsedNonce the handler answers a copy of a request too (same nonce): it knows it by its `requestId`
  */
-type AnswerOptions = { aboutOthers?: readonly string[]; repeatable?: boolean };
+type AnswerOptions = { aboutOthers?: readonly string[]; acceptsUsedNonce?: boolean };
 
 /** A contact's or a recipient's phone may be anyone's. */
 export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
@@ -107,13 +107,13 @@ export async function identify(request: FastifyRequest, { access }: Call, { envi
  * Checks ownership and uses the nonce up; its primary key decides across processes.
  * @throws Refusal, 409 for a used nonce
  */
-export async function admit(identity: Identity | null, fields: Form, call: Call, { queries, clock }: Services, { aboutOthers = [], repeatable = false }: AnswerOptions = {}): Promise<OwnedHousehold | null> {
+export async function admit(identity: Identity | null, fields: Form, call: Call, { queries, clock }: Services, { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {}): Promise<OwnedHousehold | null> {
   const household = identity === null ? null : await findHousehold(queries, identity.userId);
   if (household === null && call.access !== 'none') throw refuse.notAuthorized();
   checkOwnership(Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name))), household);
   checkFridge(call, fields, household);
   const used = await queries.insert(nonces).values({ nonce: fields['nonce'] ?? '', usedAt: new Date(clock.real()) }).onConflictDoNothing().returning();
-  if (used.length === 0 && !repeatable) throw refuse.replayed();
+  if (used.length === 0 && !acceptsUsedNonce) throw refuse.replayed();
   return household;
 }
 

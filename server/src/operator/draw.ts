@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { giftName, isVirtualLevel } from '../activities/draw/outcomes.ts';
 import type { Queries } from '../database/database.ts';
-import { codeImports, drawOutcomes, drawWeights, prizeCodes } from '../database/schema.ts';
+import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../database/schema.ts';
 import { type CommandHandler, CommandRefused, type ImportedCodes, type ListedDraw, type ParsedRequest } from './protocol.ts';
 
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
-  const [weights] = await queries.select().from(drawWeights);
+  const [weights] = await queries.select().from(drawWeightsVersion);
   const free = await queries
     .select({ level: prizeCodes.level, left: count() })
     .from(prizeCodes)
@@ -26,9 +26,9 @@ export async function listDraw(queries: Queries): Promise<ListedDraw> {
 export const setDraw: CommandHandler<'draw.set'> = ({ changes }, { queries }) =>
   queries.transaction(async (transaction) => {
     // Serializes operators.
-    await transaction.select().from(drawWeights).for('update');
+    await transaction.select().from(drawWeightsVersion).for('update');
     for (const change of changes.toSorted((left, right) => left.level - right.level)) await setOutcome(transaction, change);
-    if (changes.some(({ weight }) => weight !== undefined)) await transaction.update(drawWeights).set({ version: sql`${drawWeights.version} + 1` });
+    if (changes.some(({ weight }) => weight !== undefined)) await transaction.update(drawWeightsVersion).set({ version: sql`${drawWeightsVersion.version} + 1` });
     return listDraw(transaction);
   });
 

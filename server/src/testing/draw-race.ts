@@ -71,7 +71,7 @@ async function expectCountsToAgree(queries: Queries, users: number): Promise<voi
   ]);
   expect(stored).toHaveLength(users * CHANCES_EACH);
   expect(audited).toHaveLength(stored.length);
-  expect(chances.map(({ remaining }) => remaining)).toEqual(Array.from({ length: users }, () => 0));
+  expect(chances.map(({ chancesLeft }) => chancesLeft)).toEqual(Array.from({ length: users }, () => 0));
   for (const { level, stock, issued, isVirtual } of outcomes.filter((outcome) => outcome.level > 0)) {
     expect(issued).toBeLessThanOrEqual(Math.min(stock ?? 0, codes[level] ?? Number.POSITIVE_INFINITY));
     expect(prizes.filter((prize) => prize.level === level)).toHaveLength(issued);

@@ -27,7 +27,7 @@ export async function addHouseholds(queries: Queries, count: number, { withoutFr
   await queries.insert(accounts).values(added.map(({ userId, phone }) => ({ userId, phone, ...eligibleSupply, realNameVerified: true, ...traits })));
   await queries.insert(homes).values(added.map(({ homeId, userId }) => ({ homeId, userId })));
   if (!withoutFridge) await queries.insert(fridges).values(added.map(({ fridgeId, homeId }) => ({ fridgeId, homeId, sn8: '0000T001' })));
-  if (drawsLeft !== undefined) await queries.insert(drawChances).values(added.map(({ userId }) => ({ userId, remaining: drawsLeft })));
+  if (drawsLeft !== undefined) await queries.insert(drawChances).values(added.map(({ userId }) => ({ userId, chancesLeft: drawsLeft })));
   if (report !== undefined) await queries.insert(reports).values(added.map(({ fridgeId }) => ({ fridgeId, fields: report, importedAt: new Date() })));
   return added;
 }

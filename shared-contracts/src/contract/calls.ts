@@ -55,7 +55,7 @@ export function defineCall<
 }
 
 /** Fields added to every signed call. */
-export const signedFields = ['time_stamp', 'nonce', 'token'] as const;
+export const signatureFields = ['time_stamp', 'nonce', 'token'] as const;
 
 /** Path, or `setting:<name>`, as releases list it. */
 export function callId({ path }: Pick<Call, 'path'>): string {

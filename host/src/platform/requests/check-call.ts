@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { StandardSchema } from '@fridge/shared-contracts';
-import { callId, resolveCallPath, signedFields } from '@fridge/shared-contracts/host';
+import { callId, resolveCallPath, signatureFields } from '@fridge/shared-contracts/host';
 
 /** A remote's call, read once from its values. */
 export type ParsedCall = NonNullable<ReturnType<typeof checkCall>>;
 
-const fieldName = v.pipe(v.string(), v.check((name) => !signedFields.some((signed) => signed === name)));
+const fieldName = v.pipe(v.string(), v.check((name) => !signatureFields.some((signed) => signed === name)));
 
 const callSchema = v.object({
   path: v.union([

@@ -60,7 +60,7 @@ export default function DrawScreen({ host }: ScreenProps) {
       <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={unseen} aria-live="polite">{announcement(state)}</p>
-      <ResultDialog host={host} outcome={state.phase === 'result' ? state.outcome : null} onClose={draw.dismiss} />
+      <ResultDialog host={host} result={state.phase === 'result' ? state.result : null} onClose={draw.dismiss} />
       <NoChanceDialog host={host} open={state.phase === 'noChance'} everHad={chances.everHad} reportEarns={reportEarns} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
       {rewarded && <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />}
     </div>
@@ -71,8 +71,8 @@ export default function DrawScreen({ host }: ScreenProps) {
 function announcement(state: DrawState): string {
   if (state.phase === 'spinning') return copy['draw.wheel.spinStart.aria'];
   if (state.phase !== 'result') return '';
-  if (state.outcome.kind === 'none') return copy['draw.wheel.resultNone.aria'];
-  const { level, giftName } = state.outcome;
+  if (state.result.kind === 'thanks') return copy['draw.wheel.resultNone.aria'];
+  const { level, giftName } = state.result;
   return fill(copy['draw.wheel.resultWin.aria'], { level: formatCopy[`fmt.level.${level}`], giftName });
 }
 

@@ -91,7 +91,7 @@ describe('draw', () => {
     const requestId = randomUUID();
     const read = async () => v.parse(drawResultSchema, (await draw(household, requestId)).data);
     const first = await read();
-    await server.queries.update(drawChances).set({ remaining: 1 }).where(eq(drawChances.userId, household.userId));
+    await server.queries.update(drawChances).set({ chancesLeft: 1 }).where(eq(drawChances.userId, household.userId));
     expect([first.surplusNum, await read()]).toEqual([0, { ...first, surplusNum: 1 }]);
   });
 

@@ -1,6 +1,6 @@
 import { type CallResult, commonCopy, type Household, type Permission, type Session } from '@fridge/shared-contracts';
 import { expect, it, vi } from 'vitest';
-import { saveSignedIn, type SaveOptions } from './save-signed-in.ts';
+import { callSignedIn, type SignedInOptions } from './call-signed-in.ts';
 
 const household: Household = { userId: 'u1', phone: '13900000000', fridgeId: 'f1', homeId: 'h1' };
 const session: Session = { status: 'user', userId: 'u1', nickName: '', headImgUrl: '', mobile: '13900000000', homeId: 'h1', fridge: null, needsFridge: true };
@@ -12,12 +12,12 @@ const expired = refused(401, 'expired');
 const stored: CallResult<string> = { ok: true, data: 'stored' };
 
 /** Saves while the session and the server answer so, one after another. */
-async function run(permissions: Permission[], answers: CallResult<string>[], options: SaveOptions = {}, status: Session['status'] = 'user') {
+async function run(permissions: Permission[], answers: CallResult<string>[], options: SignedInOptions = {}, status: Session['status'] = 'user') {
   const toast = vi.fn();
   const require = vi.fn(async (_access?: string) => permissions.shift() ?? denied('timeout'));
   const host = { session: { require, getState: () => ({ ...session, status }), subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
   const save = vi.fn(async (_household: Household, _options: { quiet: true }) => answers.shift() ?? refused(500));
-  const saved = await saveSignedIn(host, save, options);
+  const saved = await callSignedIn(host, save, options);
   return { saved, sentAs: save.mock.calls.map(([{ userId }]) => userId), asked: require.mock.calls, toasts: toast.mock.calls.flat(), save };
 }
 
@@ -40,7 +40,7 @@ it('sends nothing a third time', async () => {
   expect([saved, sentAs, toasts]).toEqual([{ ok: false, reason: 'failed', failure: expired }, ['u1', 'u1'], ['expired']]);
 });
 
-it.each<[string, Permission[], SaveOptions, string[]]>([
+it.each<[string, Permission[], SignedInOptions, string[]]>([
   ['when another user logs in', [allowed, other], {}, ['u1']],
   ['when the input is of another user', [other], { owner: 'u1' }, []],
 ])('sends nothing under another name %s, and says what to do', async (_, permissions, options, as) => {
@@ -72,7 +72,7 @@ it('takes a session that ran out meanwhile for nobody', async () => {
   expect((await run([denied('noFridge')], [stored], { fridge: 'optional' }, 'guest')).saved).toEqual({ ok: false, reason: 'denied', permission: 'noFridge' });
 });
 
-it.each<[string, CallResult<never>, SaveOptions, string[]]>([
+it.each<[string, CallResult<never>, SignedInOptions, string[]]>([
   ['says why a call failed', refused(409, 'taken'), {}, ['taken']],
   ['leaves that to a caller who says it', refused(409, 'taken'), { quiet: true }, []],
   ['says nothing of an aborted call', { ok: false, reason: 'aborted', code: -1, message: '' }, {}, []],
@@ -96,6 +96,6 @@ it('tells of another user also where their login has taken the screen away', asy
     return logins.shift() ?? other;
   });
   const host = { session: { require, getState: () => session, subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
-  expect(await saveSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({ ok: false, reason: 'otherUser' });
+  expect(await callSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({ ok: false, reason: 'otherUser' });
   expect(toast.mock.calls).toEqual([[commonCopy['common.otherUser.toast']]]);
 });

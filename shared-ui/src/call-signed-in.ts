@@ -7,10 +7,10 @@ import {
   type Permission,
 } from '@fridge/shared-contracts';
 
-export interface SaveOptions {
+export interface SignedInOptions {
   /** Default, and if empty: the current user. */
   owner?: string;
-  /** `optional`: also saves without a fridge, `fridgeId` is empty. Default: `required`. */
+  /** `optional`: also calls without a fridge, `fridgeId` is empty. Default: `required`. */
   fridge?: 'required' | 'optional';
   /** Abort when the screen is left: prevents the second attempt, doesn't cancel the first. */
   signal?: AbortSignal | undefined;
@@ -24,30 +24,30 @@ type Denied = Extract<Permission, { allowed: false }>;
 
 /**
  * - `failed`: shown unless `quiet`
- * - `denied`: nobody may save; the host has handled it
- * - `otherUser`: another user has logged in; nothing was saved for them, a toast has said so
+ * - `denied`: no permission; the host has handled it
+ * - `otherUser`: another user has logged in; no call was made for them, a toast says so
  */
-export type Saved<Data> =
+export type SignedInResult<Data> =
   | { ok: true; data: Data; household: Household }
   | { ok: false; reason: 'failed'; failure: Extract<CallResult<Data>, { ok: false }> }
   | { ok: false; reason: 'denied'; permission: Denied['reason'] }
   | { ok: false; reason: 'otherUser' };
 
 /**
- * Saves a user's input, with a login where needed: a guest logs in first, and after code 401 the user logs in again and
- * it saves once more. Never sends a third time without another press, and never one user's input as another's.
+ * Makes a call that changes something, with a login where needed: a guest logs in first, and after code 401 the user logs
+ * in again and it calls once more. Never a third time without another press, and never one user's input as another's.
  *
- * @param save may be called twice, with the same fields and `requestId`; only what it takes from `household` may differ
+ * @param call may be called twice, with the same fields and `requestId`; only what it takes from `household` may differ
  *
  * Takes as long as a login may: keep the form locked, and check afterwards that the screen is still there. A refused
  * session becomes a guest's before the login: a screen with a form renders by `useLastingSession`, to keep the input
  * until a login.
  */
-export async function saveSignedIn<Data>(
+export async function callSignedIn<Data>(
   host: Pick<HostServices, 'session' | 'feedback'>,
-  save: (household: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
-  { owner = '', fridge = 'required', signal, quiet = false, otherUser = commonCopy['common.otherUser.toast'] }: SaveOptions = {},
-): Promise<Saved<Data>> {
+  call: (household: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
+  { owner = '', fridge = 'required', signal, quiet = false, otherUser = commonCopy['common.otherUser.toast'] }: SignedInOptions = {},
+): Promise<SignedInResult<Data>> {
   const enter = async (): Promise<Household | Denied> => {
     const permission = await host.session.require();
     if (permission.allowed) return permission.household;
@@ -55,11 +55,11 @@ export async function saveSignedIn<Data>(
     const mayGoOn = permission.reason === 'noFridge' && fridge === 'optional' && status === 'user';
     return mayGoOn ? { userId, phone: mobile, fridgeId: '', homeId } : permission;
   };
-  const refuseOther = (): Saved<Data> => {
+  const refuseOther = (): SignedInResult<Data> => {
     host.feedback.toast(otherUser);
     return { ok: false, reason: 'otherUser' };
   };
-  const finish = (household: Household, result: CallResult<Data>): Saved<Data> => {
+  const finish = (household: Household, result: CallResult<Data>): SignedInResult<Data> => {
     if (result.ok) return { ok: true, data: result.data, household };
     if (!quiet && result.reason !== 'aborted') host.feedback.toast(result.message);
     return { ok: false, reason: 'failed', failure: result };
@@ -68,7 +68,7 @@ export async function saveSignedIn<Data>(
   const first = await enter();
   if ('reason' in first) return { ok: false, reason: 'denied', permission: first.reason };
   if (owner !== '' && first.userId !== owner) return refuseOther();
-  const result = await save(first, { quiet: true });
+  const result = await call(first, { quiet: true });
   if (result.ok || result.code !== answerCode.notAuthorized || signal?.aborted) return finish(first, result);
 
   const again = await enter();
@@ -76,5 +76,5 @@ export async function saveSignedIn<Data>(
   if (!('reason' in again) && again.userId !== first.userId) return refuseOther();
   if (signal?.aborted) return finish(first, result);
   if ('reason' in again) return { ok: false, reason: 'denied', permission: again.reason };
-  return finish(again, await save(again, { quiet: true }));
+  return finish(again, await call(again, { quiet: true }));
 }

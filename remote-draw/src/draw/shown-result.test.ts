@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { segmentAt, segments } from '../wheel/stop-angle.ts';
-import { levels, outcomeOf } from './outcome.ts';
+import { levels, shownResultOf } from './shown-result.ts';
 
 const read = (answer: unknown): DrawResult => v.parse(drawResultSchema, answer);
 
-describe('outcomeOf', () => {
+describe('shownResultOf', () => {
   it.each(levels)('level %i: wheel, name and level agree', (level) => {
-    const outcome = outcomeOf(read({ level, id: 7, isVirtual: 0 }), 'r');
-    expect(outcome).toMatchObject({ kind: 'physical', level, giftName: copy[`draw.gift.${level}`], prizeId: '7' });
-    expect(segments[segmentAt(outcome.angle)]?.level).toBe(level);
+    const result = shownResultOf(read({ level, id: 7, isVirtual: 0 }), 'r');
+    expect(result).toMatchObject({ kind: 'physical', level, giftName: copy[`draw.gift.${level}`], prizeId: '7' });
+    expect(segments[segmentAt(result.angle)]?.level).toBe(level);
   });
 
   it.each<[string, unknown]>([
@@ -21,16 +21,16 @@ describe('outcomeOf', () => {
     ['a level of letters', { level: 'x', id: 1 }],
     ['an empty level', { level: '', id: 1 }],
   ])('%s is thanks, on the wheel as well', (_, answer) => {
-    const outcome = outcomeOf(read(answer), 'r');
-    expect(outcome.kind).toBe('none');
-    expect(segments[segmentAt(outcome.angle)]?.level).toBeNull();
+    const result = shownResultOf(read(answer), 'r');
+    expect(result.kind).toBe('thanks');
+    expect(segments[segmentAt(result.angle)]?.level).toBeNull();
   });
 
   it.each([[1, 'virtual'], ['1', 'virtual'], [true, 'virtual'], [0, 'physical'], [null, 'physical']])('isVirtual %j is %s', (isVirtual, kind) => {
-    expect(outcomeOf(read({ level: '3', isVirtual }), 'r').kind).toBe(kind);
+    expect(shownResultOf(read({ level: '3', isVirtual }), 'r').kind).toBe(kind);
   });
 
   it("uses the server's name of the gift", () => {
-    expect(outcomeOf(read({ level: 1, giftName: '迷你冷柜' }), 'r')).toMatchObject({ giftName: '迷你冷柜' });
+    expect(shownResultOf(read({ level: 1, giftName: '迷你冷柜' }), 'r')).toMatchObject({ giftName: '迷你冷柜' });
   });
 });
