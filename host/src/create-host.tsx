@@ -72,11 +72,7 @@ export function createHost({ settings, address, embedded, federation }: {
     },
   });
   const failures = createFailureLog(tracker);
-  const registryInForce = () => {
-    const state = registry.store.getState();
-    return state.kind === 'ready' ? state.registry : null;
-  };
-  reportUncaught(window, registryInForce, tracker);
+  reportUncaught(window, registry.current, tracker);
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({

@@ -46,7 +46,7 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
   const end = vi.fn();
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityParts = {
-    registry: { store: registry, refresh, start: () => undefined },
+    registry: { store: registry, current: () => null, refresh, start: () => undefined },
     windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {}, stateOf: () => 'open', now: () => null },
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ loadActivity: loaded }),

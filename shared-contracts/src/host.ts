@@ -1,22 +1,8 @@
 /** For host, server and tools, not remotes: it changes without a new contract version. */
 export { isActivityModule } from './contract/activity-module.ts';
-export {
-  type Answer,
-  type AnswerCode,
-  answerSchema,
-  clockHeaders,
-  NONCE,
-  REQUEST_LIMIT_MS,
-  SIGNATURE_WINDOW_MS,
-  UPLOAD_LIMITS_MS,
-} from './contract/answer.ts';
-export {
-  type BridgeAnswer, type BridgeEvent, type BridgeEventName, type BridgeMessage, type LoginResult,
-  loginWindowMessageSchema, parseBridgeMessage, standInHelloSchema, timeoutError,
-} from './contract/bridge-messages.ts';
-export {
-  answerLimitMs, bridgeAnswers, bridgeMethods, fridgeSchema, shareChannelSchema,
-} from './contract/bridge-methods.ts';
+export * from './contract/answer.ts';
+export * from './contract/bridge-messages.ts';
+export * from './contract/bridge-methods.ts';
 export { callId, type CallPath, isProductCall, resolveCallPath, signatureFields } from './contract/calls.ts';
 export { compatibility, contractVersion } from './contract/contract-version.ts';
 export { type PageContext, readPageContext, skinOf } from './contract/page-context.ts';

@@ -3,21 +3,17 @@ import injectExternalRuntimeCore from '@module-federation/vite/injectExternalRun
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
+type RemoteAddress = { name: string; /** Absolute address of the entry module. */ entry: string };
+
 /** The host's only interface to federation. */
-export interface FederationPort {
-  /**
-   * Once per address and page, with one outcome and no time limit (`load-screen.ts`).
-   * @param remote `entry`: absolute address of the entry module
-   */
-  loadActivity(remote: { name: string; entry: string }): Promise<unknown>;
-}
+export type FederationPort = ReturnType<typeof createFederation>;
 
 /**
  * Shares React by value (`lib`, no request) and its runtime core (docs/decisions/0002-federation.md). A remote's later
  * addresses are registered as `draw~1`, `draw~2`: replacing a registration (`force`) would destroy the runtime instance
  * of a mounted screen.
  */
-export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []): FederationPort {
+export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []) {
   const host = createInstance({
     name: 'host',
     remotes: [],
@@ -27,7 +23,7 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []):
   });
   const loads = new Map<string, Promise<unknown>>();
   const addresses = new Map<string, number>();
-  const load: FederationPort['loadActivity'] = ({ name, entry }) => {
+  const load = ({ name, entry }: RemoteAddress): Promise<unknown> => {
     const earlier = addresses.get(name) ?? 0;
     addresses.set(name, earlier + 1);
     const registered = earlier === 0 ? name : `${name}~${earlier}`;
@@ -35,7 +31,8 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []):
     return host.loadRemote(`${registered}/activity`);
   };
   return {
-    loadActivity(remote) {
+    /** Once per address and page, with one outcome and no time limit (`load-screen.ts`). */
+    loadActivity(remote: RemoteAddress) {
       const loading = loads.get(remote.entry) ?? load(remote);
       loads.set(remote.entry, loading);
       return loading;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import {
-  type EmbeddedRegistry, type FailureReason, type LeftOut, readRegistry, type Registry,
+  type EmbeddedRegistry, type FailureReason, type LeftOut, parseJson, readRegistry, type Registry,
 } from '@fridge/shared-contracts/host';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
@@ -23,13 +23,8 @@ const embeddedSchema = v.object({
 });
 
 export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'registry' | 'clock'> {
-  const none = { registry: null, clock: null };
-  try {
-    const block = v.safeParse(embeddedSchema, JSON.parse(text));
-    return block.success ? block.output : none;
-  } catch {
-    return none;
-  }
+  const block = v.safeParse(embeddedSchema, parseJson(text));
+  return block.success ? block.output : { registry: null, clock: null };
 }
 
 export type RegistryKeeper = ReturnType<typeof createRegistry>;
@@ -91,6 +86,10 @@ export function createRegistry({ embedded, storage, fetch, observe, report }: {
 
   return {
     store: store as ReadableStore<RegistryState>,
+    current(): Registry | null {
+      const state = store.getState();
+      return state.kind === 'ready' ? state.registry : null;
+    },
     refresh,
     /** Polls every 12 s while the page is visible, on return to it, and at once if the page had no registry. */
     start() {
@@ -122,14 +121,6 @@ async function requestRegistry(
     return { reason: controller.signal.aborted ? 'timeout' : 'network' };
   } finally {
     clearTimeout(timer);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -26,7 +26,6 @@ export interface PlatformPorts {
   /** From `takePersonal`, with personal parameters. */
   address: Address;
   settings: RuntimeSettings;
-  /** `null` if the page has none. */
   clock: EmbeddedRegistry['clock'];
   toast: (text: string) => void;
   confirm: (content: DialogContent) => Promise<boolean>;

@@ -6,34 +6,30 @@ import {
 import { createStore } from 'zustand/vanilla';
 import { createTracker } from './tracking/tracker.ts';
 
-interface BrokenSettings {
-  ok: false;
-  reason: Extract<FailureReason, 'missing' | 'malformed'>;
-  detail: string;
-  /** `null` if this part is invalid too. */
-  tracking: RuntimeSettings['tracking'] | null;
-}
+type Tracking = RuntimeSettings['tracking'];
+
+/** @param tracking `null` if this part is invalid too */
+const broken = (reason: Extract<FailureReason, 'missing' | 'malformed'>, detail: string, tracking: Tracking | null = null) =>
+  ({ ok: false, reason, detail, tracking }) as const;
 
 /** Reads the page's JSON block (architecture, "The registry"). */
-export function readSettings(text: string): { ok: true; settings: RuntimeSettings } | BrokenSettings {
-  if (text.trim() === '') {
-    return { ok: false, reason: 'missing', detail: `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`, tracking: null };
-  }
+export function readSettings(text: string) {
+  if (text.trim() === '') return broken('missing', `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`);
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return { ok: false, reason: 'malformed', detail: String(error), tracking: null };
+    return broken('malformed', String(error));
   }
   const parsed = v.safeParse(runtimeSettingsSchema, raw);
-  if (parsed.success) return { ok: true, settings: parsed.output };
+  if (parsed.success) return { ok: true, settings: parsed.output } as const;
   const detail = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: ${issue.message}`).join('; ');
   const tracking = v.safeParse(v.pick(runtimeSettingsSchema, ['tracking']), raw);
-  return { ok: false, reason: 'malformed', detail, tracking: tracking.success ? tracking.output.tracking : null };
+  return broken('malformed', detail, tracking.success ? tracking.output.tracking : null);
 }
 
 /** Without settings there is no platform to send the event. */
-export function reportBrokenSettings({ reason, tracking }: BrokenSettings, window: Window, fetch: typeof globalThis.fetch): void {
+export function reportBrokenSettings({ reason, tracking }: ReturnType<typeof broken>, window: Window, fetch: typeof globalThis.fetch): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },
     window,

@@ -58,7 +58,8 @@ export function parseBridgeMessage(raw: unknown): BridgeAnswer | BridgeEvent | n
   return event.success ? event.output : null;
 }
 
-function parseJson(text: string): unknown {
+/** @returns `null` for text that is no JSON */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -51,7 +51,7 @@ export function readPageContext({ query }: { query: Readonly<Record<string, stri
     userId: take(TEXT, 'userId'),
     sn8: take(TEXT, 'sn8'),
     spec: take(TEXT, 'spec'),
-    brand: readBrand(query['brand']),
+    brand: /^[012]$/.test(query['brand'] ?? '') ? (Number(query['brand']) as Skin) : -1, // checked just before
     activityId: take(ID, 'activityId'),
     wxToken: take(TOKEN, 'wxToken'),
     source: take(WORD, 'source'),
@@ -64,9 +64,4 @@ export function readPageContext({ query }: { query: Readonly<Record<string, stri
 
 export function skinOf(brand: Brand): Skin {
   return brand === -1 ? 0 : brand;
-}
-
-function readBrand(value: string | undefined): Brand {
-  if (value === '0' || value === '1' || value === '2') return Number(value) as 0 | 1 | 2; // checked just before
-  return -1;
 }

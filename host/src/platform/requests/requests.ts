@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerCode, type CallAccess, type CallResult, commonCopy, type RequestService } from '@fridge/shared-contracts';
 import {
-  answerSchema, isProductCall, REQUEST_LIMIT_MS, type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
+  answerSchema, isProductCall, parseJson, REQUEST_LIMIT_MS, type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts/host';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
@@ -162,13 +162,7 @@ function failure(reason: keyof typeof failureTexts): Extract<CallResult<never>, 
  * @param read `null` when `data` doesn't match the call's schema
  */
 export function readAnswer<Data>(text: string, read: ReadData<Data>): CallResult<Data> {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    return failure('malformed');
-  }
-  const answer = v.safeParse(answerSchema, raw);
+  const answer = v.safeParse(answerSchema, parseJson(text));
   if (!answer.success) return failure('malformed');
   const { code, msg, data } = answer.output;
   if (code !== answerCode.success) {

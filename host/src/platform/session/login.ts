@@ -13,17 +13,15 @@ const SAME_RESULT_MS = 1_000;
 
 export type UserInfo = BridgeData<'getUserInfo'>;
 
-/** Options of a bridge call: the popup shows only during the visit. */
-export type VisitCall = { isOver(): boolean; readonly popup: boolean };
+export type VisitCall = ReturnType<typeof visitCall>;
 
-export function visitCall(isOver: () => boolean): VisitCall {
-  return {
-    isOver,
-    get popup() {
-      return !isOver();
-    },
-  };
-}
+/** Options of a bridge call: the popup shows only during the visit. */
+export const visitCall = (isOver: () => boolean) => ({
+  isOver,
+  get popup() {
+    return !isOver();
+  },
+});
 
 /**
  * The app's login page (architecture, "The native bridge"): its call is answered at any time; the result is an event.
@@ -112,7 +110,6 @@ export function createLatestLogin() {
   let login: LoginResult | null = null;
 
   return {
-    /** Replaces the token in use. */
     record(result: LoginResult, previous: UserInfo | null) {
       if (result.userId === '' || result.accessToken === '') return;
       if (previous?.accessToken) replaced.add(previous.accessToken);

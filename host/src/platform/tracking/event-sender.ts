@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerCode, type Store, type Visibility } from '@fridge/shared-contracts';
-import { REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { parseJson, REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
 
@@ -121,7 +121,7 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
     lastBeacon = last;
     for (let from = 0; from < events.length; from += TRACK_BATCH) {
       const batch = events.slice(from, from + TRACK_BATCH);
-      if (sendBeacon(window.navigator, endpoint, bodyOf(batch))) continue;
+      if (window.navigator.sendBeacon?.(endpoint, bodyOf(batch))) continue; // missing in some engines
       void post(batch, { keepalive: true });
       return; // the browser's limit is reached
     }
@@ -151,19 +151,7 @@ const idOf = (event: unknown) => (event as Partial<TrackedEvent> | null)?.id; //
 
 const bodyOf = (events: readonly TrackedEvent[]): string => JSON.stringify({ events });
 
-function sendBeacon(navigator: Navigator, endpoint: string, body: string): boolean {
-  try {
-    return navigator.sendBeacon(endpoint, body);
-  } catch {
-    return false; // missing in some engines
-  }
-}
-
 function codeOf(text: string): unknown {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : null;
-  } catch {
-    return null;
-  }
+  const answer = parseJson(text);
+  return typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : null;
 }
