@@ -52,16 +52,15 @@ function HallPage({ visit, parts: { registry, platform, navigation, toast } }: {
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
   const { session } = platform.visitServices({ isOver: () => navigation.visit.getState().number !== visit.number, toast });
-  const { hrefOf } = navigation;
   const { bindFridge } = session;
-  const props: HallProps = { registry: state.registry, windows, hrefOf, skin, needsFridge, bindFridge };
+  const props: HallProps = { registry: state.registry, windows, hrefOf: navigation.hrefOf, skin, needsFridge, bindFridge };
   return <LazyPage code={lateHall} props={props} />;
 }
 
 function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
   const { platform, settings, origin, toast } = parts;
   const skin = useStore(platform.skin);
-  const registry = useStore(parts.registry.store, (state) => (state.kind === 'ready' ? state.registry : null));
+  const registry = useStore(parts.registry.store, parts.registry.current);
   const { environment, services: { clipboard } } = platform;
   return <LazyPage code={lateShare} props={{ skin, occasion: { origin, variant, query: visit.query, registry }, app: settings, environment, clipboard, toast }} />;
 }

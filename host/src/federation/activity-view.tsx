@@ -16,12 +16,7 @@ import type { ScreenChange } from './screen-change.ts';
 /** A loaded screen. `leave` releases its styles; after `discard` (a crash) the next visit loads it again. */
 export type OpenedScreen = { Screen: Screen; leave: () => void; discard: () => void };
 
-interface ViewParts {
-  serve: ServeActivity;
-  screens: ScreenChange;
-  failures: FailureLog;
-  registry: RegistryKeeper;
-}
+type ViewParts = { serve: ServeActivity; screens: ScreenChange; failures: FailureLog; registry: RegistryKeeper };
 
 type View =
   | { phase: 'opening' }
@@ -37,7 +32,6 @@ export function ActivityView<Parts extends ViewParts>({ visit, match, parts, ope
   /** `null` while the registry is read. */
   match: RouteMatch | null;
   parts: Parts;
-  /** @throws ActivityFailure */
   open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
 }) {
   const [view, setView] = useState<View>({ phase: 'opening' });

@@ -66,7 +66,6 @@ export function createRemoteModules(federation: FederationPort) {
       return {
         /** Selects the addresses (`releaseFiles`). */
         number,
-        /** @throws ActivityFailure */
         async loadActivity(entry: string): Promise<ActivityModule> {
           const module = defaultExport(await inTime('entry', federation.loadActivity({ name, entry })));
           if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');

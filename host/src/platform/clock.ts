@@ -37,7 +37,6 @@ export function createServerClock({ monotonic, device, page }: {
 
   return {
     offset,
-    /** Ignores invalid headers. */
     observe(headers: ClockHeaders) {
       const { real, business } = timesOf(headers);
       update(real, business, monotonic());

@@ -80,12 +80,10 @@ export function createPlatform(ports: PlatformPorts) {
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure,
   });
-  const lookUp = (sn8: string) => lookUpBrand(sn8, requests);
-  const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, lookUp);
+  const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, (sn8) => lookUpBrand(sn8, requests));
   const clipboard = createClipboard(window);
   const { origin } = window.location;
   const sharing = createSharing({ context, environment, bridge, clipboard, openSharePage, toast, origin, reportFailure });
-  const assign = (url: string) => window.location.assign(url);
 
   /** Exactly the contract's methods, frozen. */
   const services = Object.freeze({
@@ -113,7 +111,7 @@ export function createPlatform(ports: PlatformPorts) {
     /** @param isOver whether the visit is over. @param toast shows why an action failed */
     visitServices: (visit: { isOver: () => boolean; toast: (text: string) => void }): Pick<HostServices, 'session' | 'external'> => ({
       session: { ...readStore(session.store), ...session.for(visit.isOver) },
-      external: createExternalPages({ settings, environment, bridge, appVersion: link.version, toast: visit.toast, assign }),
+      external: createExternalPages({ settings, environment, bridge, appVersion: link.version, toast: visit.toast, assign: (url) => window.location.assign(url) }),
     }),
     sharingFor: sharing.for,
     share: sharing.share,

@@ -84,7 +84,7 @@ export function createSharing({ context, environment, bridge, clipboard, openSha
       return;
     }
     const { error } = answer;
-    if (isCancel(error) || isTimeout(error)) return; // a timeout has its own popup
+    if (isCancel(error) || isTimeout(error)) return;
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
   };
 

@@ -10,7 +10,7 @@ import type { Failure } from '../tracking/tracker.ts';
 import { checkCall, type ParsedCall } from './check-call.ts';
 import { BODY_LIMIT, type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
 import { authorizationHeader, createNonces, createSigner, type Credential, type Fields, signFields } from './signing.ts';
-import type { Upload } from './upload.ts';
+import type { upload } from './upload.ts';
 
 /** Travel time within a signature's age. */
 const TRAVEL_MS = REQUEST_LIMIT_MS;
@@ -39,12 +39,11 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
   credentials: { user(): Credential | null; report(): Promise<Credential | null> };
   fetch: typeof globalThis.fetch;
   random: Pick<Crypto, 'getRandomValues'>;
-  /** For uploads: `fetch` reports no progress. */
   createRequest: () => XMLHttpRequest;
   /** The server refuses it (code 401). */
   onRefusedCredential: (credential: Credential) => void;
   reportFailure: (failure: Failure) => void;
-  loadUpload?: () => Promise<{ upload: Upload }>;
+  loadUpload?: () => Promise<{ upload: typeof upload }>;
 }) {
   const lateUpload = createLateCode(loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);

@@ -1,8 +1,6 @@
 import type { Exchange, OnHeaders, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
-export type Upload = typeof upload;
-
 /** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
 export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest }: {
   headers: Readonly<Record<string, string>>;

@@ -47,7 +47,6 @@ export function createSession({ context, environment, bridge, report, toast, ope
     if (isUser) login.end();
   };
 
-  /** A timeout has its own popup. */
   const showRefusal = (error: BridgeError, text: string = commonCopy['common.fallback.toast']) => {
     if (isTimeout(error)) return;
     toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : text);

@@ -6,7 +6,7 @@ import {
 } from '@fridge/shared-contracts/host';
 import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
-import type { Analytics } from './analytics.ts';
+import type { Analytics, startAnalytics } from './analytics.ts';
 import { createEventQueue, createEventSender } from './event-sender.ts';
 
 /** Rate limit per kind of event; more is a loop. */
@@ -14,8 +14,6 @@ export const eventLimits = { burst: 150, perSecond: 5 } as const;
 
 /** Events that wait for the analytics script. */
 const ANALYTICS_BACKLOG = 50;
-
-type AnalyticsSettings = NonNullable<RuntimeSettings['tracking']['analytics']>;
 
 /** Invalid values are reported as `unknown`. */
 export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
@@ -31,7 +29,7 @@ export function createTracker({ settings, window, visibility, fetch, now, pageNa
   /** Real time in milliseconds. */
   now: () => number;
   pageName: () => string;
-  loadAnalytics?: () => Promise<{ startAnalytics(settings: AnalyticsSettings, window: Window): Promise<Analytics | null> }>;
+  loadAnalytics?: () => Promise<{ startAnalytics: typeof startAnalytics }>;
 }) {
   const lateAnalytics = createLateCode(loadAnalytics);
   const { endpoint } = settings;

@@ -7,10 +7,9 @@ import { headerToneSchema } from '@fridge/shared-contracts/host';
 import { Button, createLateCode, joinClasses, type LateCode, useStore as useContractStore } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './dialogs.module.css';
+import { LEAVE_MS } from './toasts.tsx';
 
 const DIALOG_LIMIT_MS = 10_000;
-/** Closing animation (`--duration-leave`); then the next dialog opens. */
-const LEAVE_MS = 160;
 
 export interface DialogFrameProps {
   open: boolean;
@@ -95,7 +94,6 @@ export function createDialogs(toast: (text: string) => void, loader = radixDialo
       question.resolve(confirmed);
       if (store.getState().shown?.id === id) close();
     },
-    /** Their screen is gone. */
     dismissAll() {
       dismissQueue();
       close();
@@ -137,7 +135,6 @@ export function ConfirmDialog({ dialogs }: { dialogs: Dialogs }) {
 /** If its code fails to load, a toast says so and the dialog closes. */
 export function createVisitDialog({ loader, toast, ended }: {
   loader: DialogLoader;
-  /** An empty text dismisses the toast. */
   toast: (text: string) => void;
   /** Closes the dialog, even if its screen is still mounted. */
   ended: Store<boolean>;

@@ -8,7 +8,7 @@ import styles from './toast-region.module.css';
 /** Spec section 9. */
 const TOAST_MS = 5_000;
 /** Closing animation (`--duration-leave`). */
-const LEAVE_MS = 160;
+export const LEAVE_MS = 160;
 
 /** `id` is new for every call: the same text is announced again. */
 type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
