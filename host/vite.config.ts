@@ -71,7 +71,7 @@ function inlineEarlyStart(): Plugin {
         });
         const [output] = Array.isArray(result) ? result : [result];
         if (!output || !('output' in output)) throw new Error('The early start has no output.');
-        return html.replace('<!-- early start -->', () => `<script>${output.output[0].code.trim()}</script>`);
+        return html.replace('<!-- early-start.ts -->', () => `<script>${output.output[0].code.trim()}</script>`);
       },
     },
   };
@@ -91,17 +91,17 @@ function pageCopy(): Plugin {
 }
 
 /** A separate script: the bundler would merge all scripts of a page. */
-const startContainer = { name: 'start-container', file: '/src/start-container.ts' };
+const startRemote = { name: 'start-remote', file: '/src/start-remote.ts' };
 
-function inlineStartContainer(): Plugin {
+function inlineStartRemote(): Plugin {
   return {
-    name: 'start-container-script',
+    name: 'start-remote-script',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const built = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.name === startContainer.name);
-        const src = built ? `/${built.fileName}` : startContainer.file;
-        return html.replace('<!-- start container -->', `<script type="module" crossorigin src="${src}"></script>`);
+        const built = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.name === startRemote.name);
+        const src = built ? `/${built.fileName}` : startRemote.file;
+        return html.replace('<!-- start-remote.ts -->', `<script type="module" crossorigin src="${src}"></script>`);
       },
     },
   };
@@ -110,13 +110,13 @@ function inlineStartContainer(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineCopy(copy), leaveOutUnusedRuntime(), inlineEarlyStart(), pageCopy(), inlineStartContainer(), healLateChunks()],
+  plugins: [react(), inlineCopy(copy), leaveOutUnusedRuntime(), inlineEarlyStart(), pageCopy(), inlineStartRemote(), healLateChunks()],
   define: federationRuntime,
   build: {
     target: browserFloor,
     cssTarget: browserFloor,
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startContainer.name, test: (id) => id.endsWith(startContainer.file) }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startRemote.name, test: (id) => id.endsWith(startRemote.file) }] } } },
   },
 });

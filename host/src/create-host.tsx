@@ -1,4 +1,4 @@
-import { type Address, type EmbeddedRegistry, normalisePath, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { type Address, type PageData, normalisePath, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
@@ -12,26 +12,29 @@ import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
-import { pageStart } from './page-start.ts';
+import { capturedPage } from './captured-page.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
-import { drawFirstPage, Layout, type Shell } from './shell/layout.tsx';
+import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/root-style.ts';
 
-/** Creates the parts in order of dependency. `draw` mounts the host, `start` begins its background work. */
-export function createHost({ settings, address, embedded, federation }: {
+/**
+ * Creates the parts in order of dependency; some closures read parts created later. `render` mounts the host, `start`
+ * begins its background work: sign-in, the registry's poll, the first `pageView`.
+ */
+export function createHost({ settings, address, page: pageData, federation }: {
   settings: RuntimeSettings;
   address: Address;
-  embedded: Pick<EmbeddedRegistry, 'registry' | 'clock'>;
+  page: Pick<PageData, 'registry' | 'clock'>;
   federation: FederationPort;
 }) {
-  const { tabStorage, fetch, random, createRequest } = pageStart;
+  const { tabStorage, fetch, random, createXhr } = capturedPage;
   const remoteAt = (path: string) => enabledRemoteAt(registry.store.getState(), path);
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
@@ -51,10 +54,10 @@ export function createHost({ settings, address, embedded, federation }: {
     window,
     address,
     settings,
-    clock: embedded.clock,
+    clock: pageData.clock,
     fetch,
     random,
-    createRequest,
+    createXhr,
     toast: toasts.show,
     confirm: dialogs.confirm,
     navigation: { push, replace, location: visit.getState },
@@ -62,7 +65,7 @@ export function createHost({ settings, address, embedded, federation }: {
   });
   const { bridge, environment, tracker } = platform;
   const registry = createRegistry({
-    embedded: embedded.registry,
+    embedded: pageData.registry,
     storage: accessStorage(() => localStorage),
     fetch,
     observe: platform.clock.observeKept,
@@ -109,7 +112,7 @@ export function createHost({ settings, address, embedded, federation }: {
     navigation, shown: screens.shown, header, toasts, dialogs, platform,
     onBack: back,
     onEscaped: failures.reportEscaped,
-    onDrawn: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
+    onFirstRender: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
   };
   const trackVisit = () => tracker.track('pageView', { page: pageName() });
   const page = (current: Visit) => (
@@ -124,7 +127,7 @@ export function createHost({ settings, address, embedded, federation }: {
   );
 
   return {
-    draw(root: HTMLElement) {
+    render(root: HTMLElement) {
       publishPageWidth();
       const reactRoot = createRoot(root, {
         onCaughtError: () => undefined, // boundaries report their own
@@ -133,7 +136,7 @@ export function createHost({ settings, address, embedded, federation }: {
           failures.reportEscaped(error);
         },
       });
-      drawFirstPage(reactRoot, <Layout shell={shell} page={page} />);
+      renderFirstPage(reactRoot, <Layout shell={shell} page={page} />);
     },
     start() {
       platform.start();

@@ -5,10 +5,10 @@ const origin = 'http://localhost:4171/1.0.0';
 const integrity = `sha384-${'A'.repeat(64)}`;
 const entry = { rel: 'modulepreload', href: `${origin}/remoteEntry.js`, 'data-remote': 'campaign2023' };
 const style = { rel: 'preload', as: 'style', href: `${origin}/style.css`, integrity };
-const ahead = { '/': [entry, { rel: 'modulepreload', href: `${origin}/home.js` }, style], '/open': [entry, style] };
+const preloadLinks = { '/': [entry, { rel: 'modulepreload', href: `${origin}/home.js` }, style], '/open': [entry, style] };
 
 /** Runs the page's script anew, with this block in the page and at this address. */
-async function start({ address = '/', block = JSON.stringify({ registry: null, clock: null, ahead }) } = {}): Promise<void> {
+async function start({ address = '/', block = JSON.stringify({ registry: null, clock: null, preloadLinks }) } = {}): Promise<void> {
   window.history.replaceState(null, '', address);
   document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();

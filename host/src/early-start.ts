@@ -3,18 +3,18 @@
  * (`ops/src/origins/host-origin.ts`), to request the remote's files beside the host's; the host validates all again.
  * Shows a message with a button while the page is empty.
  */
-import { type EmbeddedRegistry, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
-import { holdsBackForStyles } from './lib/holds-back-for-styles.ts';
+import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { stylesBlockRequests } from './lib/styles-block-requests.ts';
 
 declare global {
   interface Window {
-    /** After the first drawing; `onEmptied` is called once when its content is gone. */
+    /** After the first render; `onEmptied` is called once when its content is gone. */
     hostReady?: ((onEmptied: () => void) => void) | undefined;
     hostFailed?: (() => void) | undefined;
   }
 }
 
-/** Limit of the host's first drawing. */
+/** Limit of the host's first render. */
 const HOST_LIMIT_MS = 18_000;
 /** Interval of the check after that: a remote may empty the page. */
 const WATCH_MS = 1_000;
@@ -27,9 +27,9 @@ try {
 watch();
 
 function addLinks(): void {
-  const { ahead }: EmbeddedRegistry = JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
-  for (const attributes of ahead[readAddress(location).path] ?? []) {
-    if (attributes['as'] === 'style' && holdsBackForStyles(navigator)) continue; // the host fetches it
+  const { preloadLinks }: PageData = JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
+  for (const attributes of preloadLinks[readAddress(location).path] ?? []) {
+    if (attributes['as'] === 'style' && stylesBlockRequests(navigator)) continue; // the host fetches it
     const link = document.createElement('link');
     link.crossOrigin = 'anonymous';
     for (const name of Object.keys(attributes)) link.setAttribute(name, String(attributes[name]));

@@ -85,7 +85,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const platform = createPlatform({
     window, address, settings: testSettings, clock: null, toast: toasts.show, confirm, fetch: fetched,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
-    pageName: () => '/draw', random: crypto, createRequest: () => new XMLHttpRequest(),
+    pageName: () => '/draw', random: crypto, createXhr: () => new XMLHttpRequest(),
   });
   platform.start();
   await vi.dynamicImportSettled(); // the signer

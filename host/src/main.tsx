@@ -3,24 +3,24 @@ import '@fridge/shared-ui/skins.css';
 import './shell/document.css';
 import { readAddress } from '@fridge/shared-contracts/host';
 import { createHost } from './create-host.tsx';
-import { readEmbeddedRegistry } from './federation/registry.ts';
+import { readPageData } from './federation/registry.ts';
 import { nextTask } from './lib/next-task.ts';
-import { pageStart } from './page-start.ts';
+import { capturedPage } from './captured-page.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
-import { federation } from './start-container.ts';
+import { federation } from './start-remote.ts';
 
-/** Reads settings, address and registry, creates the host, draws; `open-activity.tsx` opens each visit's activity. */
+/** Reads settings, address and registry, creates the host, renders it; `open-activity.tsx` opens each visit's activity. */
 async function boot(root: HTMLElement): Promise<void> {
-  const settings = readSettings(pageStart.settingsText);
+  const settings = readSettings(capturedPage.settingsText);
   if (!settings.ok) {
-    reportBrokenSettings(settings, window, pageStart.fetch);
+    reportBrokenSettings(settings, window, capturedPage.fetch);
     throw new Error(`The page's settings can't be used (${settings.reason}). ${settings.detail}`);
   }
-  const address = takePersonal(readAddress(location), pageStart.tabStorage, window);
-  const host = createHost({ settings: settings.settings, address, embedded: readEmbeddedRegistry(pageStart.registryText), federation });
+  const address = takePersonal(readAddress(location), capturedPage.tabStorage, window);
+  const host = createHost({ settings: settings.settings, address, page: readPageData(capturedPage.registryText), federation });
   await nextTask(); // one task for both would block a slow phone for 250 ms
-  host.draw(root);
+  host.render(root);
   host.start();
 }
 

@@ -29,12 +29,12 @@ const registryOf = (change: object = {}): RegistryState => {
   return { kind: 'ready', registry, broken: [] };
 };
 const Home: Screen = () => <h1>题目</h1>;
-const exposing = (load: () => Promise<unknown>): FederationPort['loadActivity'] => () =>
+const exposing = (load: () => Promise<unknown>): FederationPort['importActivity'] => () =>
   Promise.resolve({ default: { contract: '3.0', screens: { '/': load, '/open': load } } });
 const services = Object.freeze({}) as HostServices; // the screens here use none of it
 
 /** The host with a remote that loads like this, at a registry state. */
-function createHost(loadActivity: FederationPort['loadActivity'], state: RegistryState = registryOf()) {
+function createHost(importActivity: FederationPort['importActivity'], state: RegistryState = registryOf()) {
   const registry = createStore<RegistryState>(() => state);
   const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
   const go = (path: string) => visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
@@ -42,14 +42,14 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
   const reportFailure = vi.fn();
   const refresh = vi.fn(async () => undefined);
   const header = createHeader();
-  const loaded = vi.fn(loadActivity);
+  const loaded = vi.fn(importActivity);
   const end = vi.fn();
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityParts = {
     registry: { store: registry, current: () => null, refresh, start: () => undefined },
     windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {}, stateOf: () => 'open', now: () => null },
     remoteOrigins: ['https://campaign.example'],
-    modules: createRemoteModules({ loadActivity: loaded }),
+    modules: createRemoteModules({ importActivity: loaded }),
     styles: createStylesheets(),
     screens,
     serve: () => ({ host: services, end }),
@@ -66,7 +66,7 @@ function createHost(loadActivity: FederationPort['loadActivity'], state: Registr
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
     onBack: vi.fn(),
     onEscaped: failures.reportEscaped,
-    onDrawn: vi.fn(),
+    onFirstRender: vi.fn(),
   };
   const show = () => render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
   return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, go, show };
@@ -305,8 +305,8 @@ describe('a remote that fails', () => {
     ['that is gone', () => Promise.reject(new Error('gone')), 'failed', ['entry', 'network']],
     ['that exposes something else', () => Promise.resolve({ default: 42 }), 'failed', ['activity', 'malformed']],
     ['whose screen is gone', exposing(() => Promise.reject(new Error('gone'))), 'failed', ['screen', 'network']],
-  ] as const)('%s has its page within 20 s, and leaves one event', async (_, loadActivity, kind, event) => {
-    const { show, reportFailure } = createHost(loadActivity);
+  ] as const)('%s has its page within 20 s, and leaves one event', async (_, importActivity, kind, event) => {
+    const { show, reportFailure } = createHost(importActivity);
     show();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(title()).toBe(copy[`host.remote.${kind}.title`]);

@@ -33,7 +33,7 @@ export interface ActivityParts {
 
 /**
  * Address -> registry -> route here; check the release -> preload -> load -> check the module in `openScreen`; mount ->
- * fail or retry in `ActivityView`. On a cold open `start-container.ts` has begun the load.
+ * fail or retry in `ActivityView`. On a cold open `start-remote.ts` has begun the load.
  */
 export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
   const registry = useStore(parts.registry.store);
@@ -48,7 +48,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   }, [parts, title, tone, visit.number]);
   const isOpening = route.kind === 'activity' || route.kind === 'reading';
   useLayoutEffect(() => {
-    if (!isOpening) parts.screens.arrive(visit);
+    if (!isOpening) parts.screens.removeFormer(visit);
   }, [parts, isOpening, visit]);
   const toHall = () => parts.push('/default');
 

@@ -46,7 +46,7 @@ export function ActivityView<Parts extends ViewParts>({ visit, match, parts, ope
   /** Replaces the former screen in the same frame. */
   const show = useEffectEvent((next: View) =>
     flushSync(() => {
-      parts.screens.arrive(visit);
+      parts.screens.removeFormer(visit);
       setView(next);
     }),
   );

@@ -32,7 +32,7 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []) 
   };
   return {
     /** Once per address and page, with one outcome and no time limit (`load-screen.ts`). */
-    loadActivity(remote: RemoteAddress) {
+    importActivity(remote: RemoteAddress) {
       const loading = loads.get(remote.entry) ?? load(remote);
       loads.set(remote.entry, loading);
       return loading;

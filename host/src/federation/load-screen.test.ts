@@ -40,13 +40,13 @@ describe('the activity module', () => {
     ['fails', () => Promise.reject(new Error('gone')), ['entry', 'network', 'failed']],
     ['is something else', () => Promise.resolve({ default: 42 }), ['activity', 'malformed', 'failed']],
     ['was built for another contract', () => Promise.resolve({ default: activity(never, '1.1') }), ['contract', 'outdated', 'outdated']],
-  ])('is bounded and checked when it %s', async (_, loadActivity, failure) => {
-    expect(await failureOf(createRemoteModules({ loadActivity }).begin('campaign2023').loadActivity(entry))).toEqual(failure);
+  ])('is bounded and checked when it %s', async (_, importActivity, failure) => {
+    expect(await failureOf(createRemoteModules({ importActivity }).begin('campaign2023').loadActivity(entry))).toEqual(failure);
   });
 });
 
 describe('an attempt', () => {
-  const modules = () => createRemoteModules({ loadActivity: never });
+  const modules = () => createRemoteModules({ importActivity: never });
 
   it('that fails moves the next one to new addresses, and no two failed ones share theirs', () => {
     const remotes = modules();

@@ -11,7 +11,7 @@ import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
 
 /**
- * Milliseconds. Entry, screen and render follow each other, styles load beside them: 19 s in all, so within 20 s the
+ * Milliseconds. Entry, screen and render follow each other, styles load beside them: 19 s from the host's first render, so within 20 s the
  * user sees why nothing opens (architecture, "When a remote fails").
  */
 export const phaseLimits = {
@@ -35,7 +35,7 @@ async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>,
 
 /**
  * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
- * the links (`linksAhead` of `ops`). @throws ActivityFailure
+ * the links (`preloadLinksOf` of `ops`). @throws ActivityFailure
  */
 export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
   checkContract(remote.contract);
@@ -67,7 +67,7 @@ export function createRemoteModules(federation: FederationPort) {
         /** Selects the addresses (`releaseFiles`). */
         number,
         async loadActivity(entry: string): Promise<ActivityModule> {
-          const module = defaultExport(await inTime('entry', federation.loadActivity({ name, entry })));
+          const module = defaultExport(await inTime('entry', federation.importActivity({ name, entry })));
           if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
           checkContract(module.contract);
           return module;

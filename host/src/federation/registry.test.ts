@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRegistry } from '@fridge/shared-contracts/host';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
-import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
+import { createRegistry, readPageData, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
 
 const remote = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };
 const registryOf = (entry: unknown) => ({ version: 1, remotes: { campaign2023: entry } });
@@ -58,9 +58,9 @@ describe('the registry in the page', () => {
   });
 
   it('is read from the block, with both clocks; anything else in it means: ask', () => {
-    expect(readEmbeddedRegistry(`{"registry":${good},"clock":{"real":1,"business":null}}`)).toEqual({ registry: JSON.parse(good), clock: { real: 1, business: null } });
+    expect(readPageData(`{"registry":${good},"clock":{"real":1,"business":null}}`)).toEqual({ registry: JSON.parse(good), clock: { real: 1, business: null } });
     for (const block of ['', 'null', '__REMOTES_REGISTRY__', '{"registry":null,"clock":null}', '{"registry":null,"clock":{"real":"soon"}}']) {
-      expect(readEmbeddedRegistry(block)).toEqual({ registry: null, clock: null });
+      expect(readPageData(block)).toEqual({ registry: null, clock: null });
     }
   });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import {
-  type EmbeddedRegistry, type FailureReason, type LeftOut, parseJson, readRegistry, type Registry,
+  type PageData, type FailureReason, type LeftOut, parseJson, readRegistry, type Registry,
 } from '@fridge/shared-contracts/host';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
@@ -22,7 +22,7 @@ const embeddedSchema = v.object({
   clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
 });
 
-export function readEmbeddedRegistry(text: string): Pick<EmbeddedRegistry, 'registry' | 'clock'> {
+export function readPageData(text: string): Pick<PageData, 'registry' | 'clock'> {
   const block = v.safeParse(embeddedSchema, parseJson(text));
   return block.success ? block.output : { registry: null, clock: null };
 }

@@ -15,27 +15,27 @@ export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt,
   holdHeader: () => () => void;
 }) {
   const shown = createStore<Visit>(() => visit.getState());
-  let onPage: { visit: ScreenVisit; remote: string } | null = null;
-  let release: (() => void) | null = null;
+  let onScreen: { visit: ScreenVisit; remote: string } | null = null;
+  let releaseFormer: (() => void) | null = null;
 
   const showCurrent = () => {
-    release?.();
-    release = null;
+    releaseFormer?.();
+    releaseFormer = null;
     shown.setState(visit.getState(), true);
   };
   const holdFormer = () => {
     const timer = setTimeout(showCurrent, FORMER_SCREEN_MS);
     const releaseHeader = holdHeader();
-    release = () => {
+    releaseFormer = () => {
       clearTimeout(timer);
       releaseHeader();
     };
   };
 
   visit.subscribe((now) => {
-    const staysInRemote = onPage !== null && onPage.visit.number !== now.number && remoteAt(now.path) === onPage.remote;
+    const staysInRemote = onScreen !== null && onScreen.visit.number !== now.number && remoteAt(now.path) === onScreen.remote;
     if (!staysInRemote) showCurrent();
-    else if (release === null) holdFormer(); // a further change doesn't restart the time
+    else if (releaseFormer === null) holdFormer(); // a further change doesn't restart the time
   });
 
   return {
@@ -45,15 +45,14 @@ export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt,
     /** @returns call on unmount */
     mounted(screenVisit: ScreenVisit, remote: string) {
       const mountedScreen = { visit: screenVisit, remote };
-      onPage = mountedScreen;
+      onScreen = mountedScreen;
       return () => {
-        if (onPage !== mountedScreen) return;
-        onPage = null;
+        if (onScreen !== mountedScreen) return;
+        onScreen = null;
         showCurrent();
       };
     },
-    /** Removes the former screen. */
-    arrive(screenVisit: ScreenVisit) {
+    removeFormer(screenVisit: ScreenVisit) {
       if (screenVisit.number === visit.getState().number) showCurrent();
     },
   };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
+import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
 import { createStylesheets, type Sheet } from './stylesheets.ts';
 
 /** A head that takes elements and fetches nothing. */
@@ -129,5 +129,5 @@ describe('an engine in which a pending sheet blocks the page', () => {
     [true, 'Mozilla/5.0 (Android 13; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'],
     [false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15'],
     [false, 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Mobile Safari/537.36'],
-  ])('is known (%s) by %s', (expected, userAgent) => expect(holdsBackForStyles({ userAgent })).toBe(expected));
+  ])('is known (%s) by %s', (expected, userAgent) => expect(stylesBlockRequests({ userAgent })).toBe(expected));
 });

@@ -1,4 +1,4 @@
-import { holdsBackForStyles } from '../lib/holds-back-for-styles.ts';
+import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
 
 export type Sheet = { href: string; integrity: string | null };
 
@@ -9,7 +9,7 @@ type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
 
 export type Stylesheets = ReturnType<typeof createStylesheets>;
 
-export function createStylesheets(ports: StylePorts = { head: document.head, bring: holdsBackForStyles(navigator) ? bringIntoCache : null }) {
+export function createStylesheets(ports: StylePorts = { head: document.head, bring: stylesBlockRequests(navigator) ? bringIntoCache : null }) {
   const attached = new Map<string, Group>();
   return {
     /** Screens of one release share its sheets. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
-import { clockHeaders, type EmbeddedRegistry, windowStateOf } from '@fridge/shared-contracts/host';
+import { clockHeaders, type PageData, windowStateOf } from '@fridge/shared-contracts/host';
 import { readStore } from '../lib/read-store.ts';
 
 /** Times outside are ignored. */
@@ -20,7 +20,7 @@ export function createServerClock({ monotonic, device, page }: {
   monotonic: () => number;
   device: () => number;
   /** The page's clocks, and its arrival by `monotonic`. */
-  page?: { clock: NonNullable<EmbeddedRegistry['clock']>; arrived: number } | undefined;
+  page?: { clock: NonNullable<PageData['clock']>; arrived: number } | undefined;
 }) {
   let realOffset: number | null = null;
   let businessOffset: number | null = null;

@@ -39,7 +39,7 @@ function open(address: string, answers: Answers | null) {
   const navigation = { push: vi.fn(), replace: vi.fn((path: string) => void (location.path = path)), location: () => location };
   const platform = createPlatform({
     window, address: { ...location }, settings: testSettings, clock: null, toast, confirm, navigation, pageName: () => '/draw', fetch: fetched,
-    random: crypto, createRequest: () => new XMLHttpRequest(),
+    random: crypto, createXhr: () => new XMLHttpRequest(),
   });
   platform.start();
   const services = { ...platform.services, ...platform.visitServices({ isOver: () => false, toast }) };

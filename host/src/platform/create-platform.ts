@@ -2,7 +2,7 @@ import {
   type BridgeError, type DialogContent, fill, type HostServices, type NavigationService,
 } from '@fridge/shared-contracts';
 import {
-  type Address, type EmbeddedRegistry, hostPaths, readPageContext, type RuntimeSettings, splitQuery, writeQuery,
+  type Address, type PageData, hostPaths, readPageContext, type RuntimeSettings, splitQuery, writeQuery,
 } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { readStore } from '../lib/read-store.ts';
@@ -26,7 +26,7 @@ export interface PlatformPorts {
   /** From `takePersonal`, with personal parameters. */
   address: Address;
   settings: RuntimeSettings;
-  clock: EmbeddedRegistry['clock'];
+  clock: PageData['clock'];
   toast: (text: string) => void;
   confirm: (content: DialogContent) => Promise<boolean>;
   navigation: Pick<NavigationService, 'push' | 'replace'> & { location: () => Address };
@@ -34,14 +34,14 @@ export interface PlatformPorts {
   pageName: () => string;
   fetch: typeof fetch;
   random: Pick<Crypto, 'getRandomValues'>;
-  createRequest: () => XMLHttpRequest;
+  createXhr: () => XMLHttpRequest;
 }
 
 export type Platform = ReturnType<typeof createPlatform>;
 
 /** What the host does for every activity and for its own pages; lasts as long as the page. */
 export function createPlatform(ports: PlatformPorts) {
-  const { window, address, settings, toast, navigation, fetch, random, createRequest, pageName } = ports;
+  const { window, address, settings, toast, navigation, fetch, random, createXhr, pageName } = ports;
   const monotonic = () => window.performance.now();
   const context = readPageContext(address);
 
@@ -76,7 +76,7 @@ export function createPlatform(ports: PlatformPorts) {
     credentials: { user: session.credential, report },
     fetch,
     random,
-    createRequest,
+    createXhr,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure,
   });

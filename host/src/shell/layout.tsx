@@ -24,7 +24,7 @@ export interface Shell {
   onBack: () => void;
   /** Of an unmounted screen or a host page. */
   onEscaped: (error: unknown) => void;
-  onDrawn: () => void;
+  onFirstRender: () => void;
 }
 
 /** Redraws before a page is given up. */
@@ -34,7 +34,7 @@ const RECOVERIES = 2;
 const plainHeader = createHeader();
 
 export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => ReactNode }) {
-  const { platform, header, toasts, dialogs, onEscaped, onDrawn } = shell;
+  const { platform, header, toasts, dialogs, onEscaped, onFirstRender } = shell;
   const visit = useStore(shell.navigation.visit);
   const shown = useStore(shell.shown);
   const skin = useStore(platform.skin);
@@ -46,7 +46,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   const bar = { statusBarHeight: platform.statusBarHeight, onBack: shell.onBack, onShare: () => void platform.share() };
 
   useLayoutEffect(() => applySkin(skin, tone), [skin, tone]);
-  useEffect(onDrawn, [onDrawn]);
+  useEffect(onFirstRender, [onFirstRender]);
 
   return (
     <>
@@ -66,7 +66,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
 }
 
 /** React would show the first frame without store updates made in rendering: the header's title and colours. */
-export function drawFirstPage(root: Pick<Root, 'render'>, page: ReactNode): void {
+export function renderFirstPage(root: Pick<Root, 'render'>, page: ReactNode): void {
   flushSync(() => root.render(page));
 }
 

@@ -75,10 +75,10 @@ describe('the page', () => {
     expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
     const { scripts: _, ...slim } = draw;
     expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
-      registry: { version: 1, remotes: { draw: slim } }, clock: { real: expect.any(Number), business: expect.any(Number) }, ahead: expect.any(Object),
+      registry: { version: 1, remotes: { draw: slim } }, clock: { real: expect.any(Number), business: expect.any(Number) }, preloadLinks: expect.any(Object),
     });
-    const { clock, ahead } = blockOf(html, REGISTRY_ELEMENT_ID) as { clock: { real: number; business: number }; ahead: object }; // its shape was just checked
-    expect(Object.keys(ahead)).toEqual(linked);
+    const { clock, preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as { clock: { real: number; business: number }; preloadLinks: object }; // its shape was just checked
+    expect(Object.keys(preloadLinks)).toEqual(linked);
     expect(clock.real).toBeGreaterThanOrEqual(before);
     expect(clock.business - clock.real).toBe(OFFSET_MS);
     expect(response.headers.get('cache-control')).toBe('no-cache');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   clockHeaders,
   compatibility,
-  type EmbeddedRegistry,
+  type PageData,
   findRoute,
   normalisePath,
   pageMarkers,
@@ -68,8 +68,8 @@ export async function pageBlocks(
   const served = await registry.read();
   const clock = readClocks(businessOffset);
   const inForce = settings();
-  const ahead = served ? linksAhead(served.registry, inForce, clock.business, normalisePath(path)) : {};
-  const embedded: EmbeddedRegistry = { registry: served?.slim ?? null, clock, ahead };
+  const preloadLinks = served ? preloadLinksOf(served.registry, inForce, clock.business, normalisePath(path)) : {};
+  const embedded: PageData = { registry: served?.slim ?? null, clock, preloadLinks };
   return { [pageMarkers.settings]: inForce, [pageMarkers.registry]: embedded };
 }
 
@@ -145,12 +145,12 @@ export function embedJson(html: string, blocks: Readonly<Record<string, unknown>
  * @param path the home page gets all routes, since hash links (`/#/open`) request `/`
  * @param now business time, ms; `null` counts every window as open
  */
-export function linksAhead(
+export function preloadLinksOf(
   registry: Registry,
   settings: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
   now: number | null,
   path: string,
-): EmbeddedRegistry['ahead'] {
+): PageData['preloadLinks'] {
   const allPaths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map((route) => route.path));
   const matches = (path === '/' ? allPaths : [path]).map((each) => findRoute(registry, each)).filter((match) => match !== null);
   const opened = matches.filter((match) => opensAt(match, settings, now));
@@ -172,7 +172,7 @@ function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] 
   const scripts = new Set(route.scripts.map(absolute));
   scripts.delete(remote.entry);
   return [
-    { rel: 'modulepreload', href: remote.entry, [REMOTE_ATTRIBUTE]: name }, // for the host's start-container.ts
+    { rel: 'modulepreload', href: remote.entry, [REMOTE_ATTRIBUTE]: name }, // for the host's start-remote.ts
     ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
     ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
   ];

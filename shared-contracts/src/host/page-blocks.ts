@@ -8,11 +8,11 @@ export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMO
 /** On the preload link of a remote's entry: the remote's name. */
 export const REMOTE_ATTRIBUTE = 'data-remote';
 
-export type EmbeddedRegistry = {
+export type PageData = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */
   registry: unknown;
   /** Server time when the page was served, milliseconds. */
   clock: { real: number; business: number | null } | null;
   /** Preload links' attributes, by route path. */
-  ahead: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 };

@@ -14,4 +14,4 @@ export function splitTokens(query: Readonly<Record<string, string>>): { tokens: 
 const TOKEN_ANYWHERE = new RegExp(`[?&](?:${tokenParameters.join('|')})=`);
 
 /** Whether an address may carry a token, on either side of `#`. */
-export const mayBringToken = ({ search, hash }: { search: string; hash: string }): boolean => TOKEN_ANYWHERE.test(search + hash);
+export const mayContainToken = ({ search, hash }: { search: string; hash: string }): boolean => TOKEN_ANYWHERE.test(search + hash);

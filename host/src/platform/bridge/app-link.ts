@@ -3,7 +3,7 @@ import { type AppVersion, type BridgeMessage, readAppVersion, standInHelloSchema
 
 declare global {
   interface Window {
-    /** The host's only global; the app calls it. */
+    /** The only global for the app, which calls it. */
     companion?: { receive(answer: unknown): void };
     /** Injected by the app on iOS. */
     webkit?: { messageHandlers?: { companion?: { postMessage(message: unknown): void } } };

@@ -52,7 +52,7 @@ function scene(answers: Answer[], { user: first = USER, later, report = null, li
       },
     },
     random: crypto,
-    createRequest: () => new XMLHttpRequest(),
+    createXhr: () => new XMLHttpRequest(),
     onRefusedCredential,
     reportFailure,
     async fetch(url, init = {}) {
@@ -265,7 +265,7 @@ it('ends after 10 s when the report link is never decrypted', async () => {
   const { clock } = scene([]);
   const stuck = createRequests({
     settings: testSettings, clock, credentials: { user: () => null, report: () => new Promise(() => {}) }, random: crypto,
-    createRequest: () => new XMLHttpRequest(), onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
+    createXhr: () => new XMLHttpRequest(), onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
   }).for({ name: 'yearreport', version: '', calls: null }, () => {});
   const call = stuck.call(calls.report, {});
   await vi.advanceTimersByTimeAsync(10_000);

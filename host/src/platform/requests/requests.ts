@@ -32,14 +32,14 @@ type Send = (fields: Fields, headers: Readonly<Record<string, string>>) => Promi
 type Attempt<Data> = { fields: Fields; access: CallAccess; read: ReadData<Data>; limit: TimeLimit; send: Send };
 
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
-export function createRequests({ settings, clock, credentials, fetch, random, createRequest, onRefusedCredential, reportFailure, loadUpload }: {
+export function createRequests({ settings, clock, credentials, fetch, random, createXhr, onRefusedCredential, reportFailure, loadUpload }: {
   settings: Pick<RuntimeSettings, 'apiBase' | 'signing' | 'activity2023'>;
   clock: ServerClock;
   /** `user`: of a full session. `report`: of a report link; reads that report only. */
   credentials: { user(): Credential | null; report(): Promise<Credential | null> };
   fetch: typeof globalThis.fetch;
   random: Pick<Crypto, 'getRandomValues'>;
-  createRequest: () => XMLHttpRequest;
+  createXhr: () => XMLHttpRequest;
   /** The server refuses it (code 401). */
   onRefusedCredential: (credential: Credential) => void;
   reportFailure: (failure: Failure) => void;
@@ -97,7 +97,7 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
     const postFiles: Send = async (signed, headers) => {
       const loaded = await lateUpload.load();
       if (!loaded.ok || limit.signal.aborted) return { ok: false, reason: loaded.ok ? 'aborted' : 'network' };
-      const options = { headers, fields: signed, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, createRequest, onProgress };
+      const options = { headers, fields: signed, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, createXhr, onProgress };
       return loaded.code.upload(url, options);
     };
     const result = await withinLimit({ fields, access, read, limit, send: postFiles });

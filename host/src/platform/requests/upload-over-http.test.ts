@@ -30,7 +30,7 @@ it('reaches a server as multipart, and returns its answer and its clock', async 
   const onHeaders = vi.fn();
   const answer = await upload(`http://127.0.0.1:${port}/activity/uploadWork`, {
     headers: { authorization: 'Basic eA==' }, fields: { name: '早餐', token: 'abc' }, files: { cover: new File(['pixels'], 'cover.jpg', { type: 'image/jpeg' }) },
-    limit, bodyLimit: 1_000, onHeaders: (headers) => onHeaders(headers.get(clockHeaders.real)), onProgress: () => {}, createRequest: () => new XMLHttpRequest(),
+    limit, bodyLimit: 1_000, onHeaders: (headers) => onHeaders(headers.get(clockHeaders.real)), onProgress: () => {}, createXhr: () => new XMLHttpRequest(),
   });
   limit.end();
   expect(answer).toEqual({ ok: true, text: '{"code":0,"data":{"id":"w1"}}' });

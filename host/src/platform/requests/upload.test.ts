@@ -60,7 +60,7 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
   const toast = vi.fn();
   const reportFailure = vi.fn();
   const onRefusedCredential = vi.fn();
-  const createRequest = () => {
+  const createXhr = () => {
     const request = new FakeRequest();
     made.push(request);
     return request as unknown as XMLHttpRequest; // nothing else of it is used
@@ -69,7 +69,7 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
     settings: testSettings,
     clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
     credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
-    random: crypto, createRequest, onRefusedCredential, reportFailure,
+    random: crypto, createXhr, onRefusedCredential, reportFailure,
     fetch: async () => { throw new Error('files go another way'); },
     loadUpload: loadUpload ?? (async () => ({ upload })),
   }).for({ name: 'contest', version: '1.0.0', calls: ['/activity/uploadWork'] }, toast);

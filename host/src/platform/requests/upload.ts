@@ -2,7 +2,7 @@ import type { Exchange, OnHeaders, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
 /** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
-export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createRequest }: {
+export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createXhr }: {
   headers: Readonly<Record<string, string>>;
   fields: Fields;
   files: Readonly<Record<string, Blob>>;
@@ -11,10 +11,10 @@ export function upload(url: string, { headers, fields, files, limit, bodyLimit, 
   onHeaders: OnHeaders;
   /** @param sent 0 to 1 */
   onProgress: (sent: number) => void;
-  createRequest: () => XMLHttpRequest;
+  createXhr: () => XMLHttpRequest;
 }): Promise<Exchange> {
   return new Promise((resolve) => {
-    const request = createRequest();
+    const request = createXhr();
     const fail = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

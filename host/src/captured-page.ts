@@ -6,12 +6,12 @@ const Request = XMLHttpRequest;
 const { open, setRequestHeader } = Request.prototype;
 
 /** Settings, registry and functions for credentials, captured before a remote can replace them. */
-export const pageStart = Object.freeze({
+export const capturedPage = Object.freeze({
   settingsText: blockText(SETTINGS_ELEMENT_ID),
   registryText: blockText(REGISTRY_ELEMENT_ID),
   fetch: window.fetch.bind(window),
   random: Object.freeze({ getRandomValues: window.crypto.getRandomValues.bind(window.crypto) }),
-  createRequest: (): XMLHttpRequest =>
+  createXhr: (): XMLHttpRequest =>
     defineProperties(new Request(), { open: { value: open }, setRequestHeader: { value: setRequestHeader } }),
   tabStorage: withOwnMethods(accessStorage(() => sessionStorage)),
 });

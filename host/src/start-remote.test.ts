@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const loadActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reject(new Error('not there')));
-vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ loadActivity }) }));
+const importActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reject(new Error('not there')));
+vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ importActivity }) }));
 
 const ENTRY = 'https://draw.example/1/remoteEntry.js';
 const blocks = '<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">{"registry":{}}</script>';
@@ -10,7 +10,7 @@ const links = `<link rel="modulepreload" href="https://draw.example/1/a.js" /><l
 
 beforeEach(() => {
   vi.resetModules();
-  loadActivity.mockClear();
+  importActivity.mockClear();
   document.head.innerHTML = blocks + links;
 });
 afterEach(() => {
@@ -20,38 +20,38 @@ afterEach(() => {
 });
 
 it('starts the entry that the page has asked for, and leaves a failure to whoever needs it', async () => {
-  const { federation } = await import('./start-container.ts');
-  expect(loadActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]);
-  await expect(federation.loadActivity({ name: 'draw', entry: ENTRY })).rejects.toThrow('not there');
+  const { federation } = await import('./start-remote.ts');
+  expect(importActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]);
+  await expect(federation.importActivity({ name: 'draw', entry: ENTRY })).rejects.toThrow('not there');
 });
 
 it('starts nothing where the page asks for no remote', async () => {
   document.head.innerHTML = '';
-  await import('./start-container.ts');
-  expect(loadActivity).not.toHaveBeenCalled();
+  await import('./start-remote.ts');
+  expect(importActivity).not.toHaveBeenCalled();
 });
 
 it.each(['/yearReport?wxToken=t', '/?brand=1&at=t', '/#/yearReport?userId=u&wxToken=t', 'a token of the page before'])('leaves the start to the host where a remote could read %s', async (address) => {
   if (address.startsWith('/')) window.history.replaceState(null, '', address);
   else sessionStorage.setItem('tokens-of-reload', '{"wxToken":"t"}');
-  await import('./start-container.ts');
-  expect(loadActivity).not.toHaveBeenCalled();
+  await import('./start-remote.ts');
+  expect(importActivity).not.toHaveBeenCalled();
 });
 
 it('takes what the host needs of the page before a remote runs, which then changes none of it', async () => {
   const own = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', own);
   const patched = vi.fn();
-  loadActivity.mockImplementationOnce(async () => {
+  importActivity.mockImplementationOnce(async () => {
     document.head.innerHTML = blocks.replace('{"own":1}', '{"own":2}').replace('{"registry":{}}', '{"registry":{"version":9}}');
     vi.stubGlobal('fetch', patched);
     vi.stubGlobal('crypto', { getRandomValues: patched });
   });
-  await import('./start-container.ts');
-  const { pageStart } = await import('./page-start.ts');
-  expect([pageStart.settingsText, pageStart.registryText]).toEqual(['{"own":1}', '{"registry":{}}']);
-  await pageStart.fetch('/');
-  pageStart.random.getRandomValues(new Uint8Array(1));
+  await import('./start-remote.ts');
+  const { capturedPage } = await import('./captured-page.ts');
+  expect([capturedPage.settingsText, capturedPage.registryText]).toEqual(['{"own":1}', '{"registry":{}}']);
+  await capturedPage.fetch('/');
+  capturedPage.random.getRandomValues(new Uint8Array(1));
   expect([own.mock.calls.length, patched.mock.calls.length]).toEqual([1, 0]);
 });
 
@@ -63,14 +63,14 @@ it('keeps what credentials go through as it was before a remote patches it', asy
   const storage = { getItem: own.getItem, setItem: own.setItem, removeItem: own.removeItem };
   vi.stubGlobal('XMLHttpRequest', request);
   vi.stubGlobal('sessionStorage', Object.create(storage));
-  loadActivity.mockImplementationOnce(async () => {
+  importActivity.mockImplementationOnce(async () => {
     Object.assign(request.prototype, { open: seen, setRequestHeader: seen });
     Object.assign(storage, { getItem: seen, setItem: seen, removeItem: seen });
     vi.stubGlobal('XMLHttpRequest', seen);
   });
-  await import('./start-container.ts');
-  const { pageStart: { createRequest, tabStorage } } = await import('./page-start.ts');
-  const upload = createRequest();
+  await import('./start-remote.ts');
+  const { capturedPage: { createXhr, tabStorage } } = await import('./captured-page.ts');
+  const upload = createXhr();
   upload.open('POST', '/upload');
   upload.setRequestHeader('authorization', 'secret');
   tabStorage?.setItem('tokens', 'secret');
@@ -83,8 +83,8 @@ it('completes an older engine before a remote runs', async () => {
   const { hasOwn } = Object;
   delete (Object as { hasOwn?: unknown }).hasOwn;
   const seen = vi.fn();
-  loadActivity.mockImplementationOnce(async () => seen(typeof Object.hasOwn));
-  await import('./start-container.ts');
+  importActivity.mockImplementationOnce(async () => seen(typeof Object.hasOwn));
+  await import('./start-remote.ts');
   Object.hasOwn = hasOwn;
   expect(seen).toHaveBeenCalledWith('function');
 });

@@ -1,6 +1,6 @@
 import { contractVersion, parseRegistry } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
-import { linksAhead } from './host-origin.ts';
+import { preloadLinksOf } from './host-origin.ts';
 
 const origin = 'http://localhost:4171';
 const integrity = `sha384-${'A'.repeat(64)}`;
@@ -19,7 +19,7 @@ const DURING = Date.parse('2023-08-01T10:00:00+08:00');
 function linksOf(change: object = {}, { now = DURING, path = '/' }: { now?: number | null; path?: string } = {}) {
   const registry = parseRegistry({ version: 1, remotes: { campaign2023: { ...campaign, ...change } } });
   if (!registry) throw new Error('The fixture fits the schema.');
-  return linksAhead(registry, settings, now, path);
+  return preloadLinksOf(registry, settings, now, path);
 }
 
 const entry = { rel: 'modulepreload', href: campaign.entry, 'data-remote': 'campaign2023' };
