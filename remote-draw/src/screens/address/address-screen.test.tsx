@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, expired, given, household, lost } from '@fridge/remote-kit/testing';
-import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import { commonCopy } from '@fridge/shared-contracts';
+import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,12 +16,12 @@ const passed = { name: '李四', phone: '13900002002', address: '上海市黄浦
 
 afterEach(cleanup);
 
-function mount(prizes: Prize[], { id = '1', now = 0, query = {} } = {}) {
+function mount(prizes: Prize[], { id = '1', now = 0, query = {}, answersSave = true } = {}) {
   const fake = createFakeHost({ now, declared: release.calls, query: { id, ...query } });
   fake.answer(drawCalls.getMyGiftList, given(prizes));
   fake.answer(drawCalls.myGift, given([]));
   fake.answer(drawCalls.getMyPrize, given([]));
-  fake.answer(drawCalls.saveAddress, given(null));
+  if (answersSave) fake.answer(drawCalls.saveAddress, given(null));
   render(<AddressScreen host={fake.host} />);
   return fake;
 }
@@ -31,42 +31,48 @@ const type = (name: 'name' | 'phone' | 'address', value: string) => fireEvent.ch
 const choose = (name: 'province' | 'city' | 'district', value: string) => fireEvent.change(level(name), { target: { value } });
 /** The sentence that stands beside a field, as a screen reader finds it. */
 const problemAt = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+function fillIn(name = '张三') {
+  type('name', name);
+  choose('province', '110000');
+  choose('district', '110101');
+  type('address', '东街1号');
+}
 const save = () => fireEvent.submit(field('name').closest('form') ?? document.body);
 
 describe('the address form', () => {
   it.each([
-    ["the prize and the user's own phone", physical, {}, ['', household.phone, '']],
-    ["what its parameters say of the recipient", physical, passed, ['李四', '13900002002', '外滩1号']],
-    ["the user's own phone where `source` says that there is none", physical, { ...passed, source: '0' }, ['', household.phone, '']],
-    ["the user's own phone where the page's context has one", physical, { phone: passed.phone }, ['', household.phone, '']],
-    ['what is stored, which is newer than any parameter', stored, passed, ['张三', '13900002001', '中山路1号']],
-  ])('starts from %s', async (_, prize, query, values) => {
+    ["the user's own phone when there are no parameters", physical, {}, ['', household.phone, '']],
+    ["the recipient in the page's parameters", physical, passed, ['李四', '13900002002', '外滩1号']],
+    ["the user's own phone when `source` is 0", physical, { ...passed, source: '0' }, ['', household.phone, '']],
+    ["the user's own phone when the only parameter is a phone", physical, { phone: passed.phone }, ['', household.phone, '']],
+    ['the stored address, whatever the parameters are', stored, passed, ['张三', '13900002001', '中山路1号']],
+  ])('starts with %s', async (_, prize, query, values) => {
     mount([prize], { query });
     await screen.findByText(copy['draw.address.submit']);
     expect([field('name').value, field('phone').value, field('address').value]).toEqual(values);
   });
 
-  it('takes a stored address apart again', async () => {
+  it('splits a stored address into its region and the rest', async () => {
     mount([stored]);
     await screen.findByText(copy['draw.address.submit']);
     expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
   });
 
-  it('offers the address of the latest prize that has one, before any parameter', async () => {
+  it('starts with the address of the latest prize that has one, whatever the parameters are', async () => {
     const other = { ...physical, id: '2', wonAt: '2023-08-01T10:00:00+08:00', userName: '李四', userPhone: '13900002002', userAddress: '上海市黄浦区 外滩1号' };
     mount([physical, other, { ...other, id: '3', wonAt: '2023-07-30T10:00:00+08:00', userName: '旧人' }], { query: { ...passed, name: '他人' } });
     await screen.findByText(copy['draw.address.submit']);
     expect([field('name').value, field('phone').value, level('district').value, field('address').value]).toEqual(['李四', '13900002002', '310101', '外滩1号']);
   });
 
-  it('tells the deadline once', async () => {
+  it('states the deadline once', async () => {
     mount([physical]);
     await screen.findByText(copy['draw.address.submit']);
     expect(document.body.textContent).toContain('请在2023年8月8日 10:00前填写收货地址');
     expect(document.body.textContent).not.toContain('一周内');
   });
 
-  it('names the first problem and puts the focus there, field after field', async () => {
+  it('shows the problem of the first invalid field and focuses that field', async () => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);
     type('phone', '123');
@@ -90,13 +96,10 @@ describe('the address form', () => {
     expect(fake.sent(drawCalls.saveAddress)).toEqual([]);
   });
 
-  it('saves once, clean, keeps what was typed on failure, and goes to the prizes on success', async () => {
+  it('saves once on a double tap, keeps the input after a failure and opens the prizes after a success', async () => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);
-    type('name', ' <b>张</b>三 ');
-    choose('province', '110000');
-    choose('district', '110101');
-    type('address', '东街1号');
+    fillIn(' <b>张</b>三 ');
     fake.answer(drawCalls.saveAddress, lost);
     save();
     save();
@@ -110,14 +113,11 @@ describe('the address form', () => {
     expect(fake.toasts).toEqual([commonCopy['common.timeout.toast'], copy['draw.address.ok.toast']]);
   });
 
-  describe('with a session that runs out in mid-save', () => {
+  describe('when the login expires during the save', () => {
     async function typedAndSaved(login: { userId: string } | null) {
       const fake = mount([physical]);
       await screen.findByText(copy['draw.address.submit']);
-      type('name', '张三');
-      choose('province', '110000');
-      choose('district', '110101');
-      type('address', '东街1号');
+      fillIn();
       fake.control.login = login;
       fake.answer(drawCalls.saveAddress, () => (fake.sent(drawCalls.saveAddress).length === 1 ? expired : given(null)));
       save();
@@ -125,7 +125,7 @@ describe('the address form', () => {
       return fake;
     }
 
-    it('goes on with the same save after the login', async () => {
+    it('sends the same save again after the login', async () => {
       const fake = await typedAndSaved({ userId: household.userId });
       await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
       const [first, second] = fake.sent(drawCalls.saveAddress);
@@ -133,7 +133,7 @@ describe('the address form', () => {
       expect(fake.toasts).toEqual([copy['draw.address.ok.toast']]);
     });
 
-    it('keeps what was typed when the login is cancelled, and saves it at the next press', async () => {
+    it('keeps the input when the user cancels the login, and saves it at the next press', async () => {
       const fake = await typedAndSaved(null);
       await waitFor(() => expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull());
       expect([field('name').value, level('district').value, field('address').value, fake.went]).toEqual(['张三', '110101', '东街1号', []]);
@@ -142,7 +142,7 @@ describe('the address form', () => {
       await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
     });
 
-    it('sends nothing as another user, who sees nothing of what was typed', async () => {
+    it('clears the form and sends nothing when another user logs in', async () => {
       const fake = await typedAndSaved({ userId: 'another' });
       await waitFor(() => expect(fake.toasts).toEqual([commonCopy['common.otherUser.toast']]));
       await screen.findByText(copy['draw.address.submit']);
@@ -150,7 +150,7 @@ describe('the address form', () => {
     });
   });
 
-  it('keeps what was typed when the deadline passes meanwhile, and leaves the word to the server', async () => {
+  it('stays open with the input when the deadline passes meanwhile', async () => {
     const fake = mount([physical], { now: Date.parse(deadline) - 1 });
     await screen.findByText(copy['draw.address.submit']);
     type('name', '张三');
@@ -159,7 +159,7 @@ describe('the address form', () => {
     expect(field('name').value).toBe('张三');
   });
 
-  it('asks before what was typed is left, and neither before nor after that', async () => {
+  it('asks for confirmation on leaving while there is unsaved input', async () => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);
     expect(fake.question()).toBeNull();
@@ -167,16 +167,13 @@ describe('the address form', () => {
     expect(fake.question()).toMatchObject({ title: copy['draw.address.leave.title'], danger: true });
     type('name', '');
     expect(fake.question()).toBeNull();
-    type('name', '张三');
-    choose('province', '110000');
-    choose('district', '110101');
-    type('address', '东街1号');
+    fillIn();
     save();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
     expect(fake.confirmed).toEqual([]);
   });
 
-  it("says in its place what the server said when the prize can't be read", async () => {
+  it('shows the message of the server when the prizes do not load', async () => {
     const fake = mount([physical]);
     const refused = { ok: false, reason: 'refused', code: 500, message: '服务器繁忙，请稍后再试' } as const;
     cleanup();
@@ -185,26 +182,23 @@ describe('the address form', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(refused.message);
   });
 
-  it('goes back to the list that it was opened from, after a reload of the page as well', async () => {
+  it('goes back to the list that it was opened from after a save', async () => {
     const fake = mount([physical], { query: { from: 'list' } });
     await screen.findByText(copy['draw.address.submit']);
-    type('name', '张三');
-    choose('province', '110000');
-    choose('district', '110101');
-    type('address', '东街1号');
+    fillIn();
     save();
     await waitFor(() => expect(fake.went).toEqual([['back']]));
   });
 
-  it('goes back to that list for a prize that is not in it any more', async () => {
+  it('goes back to the list that it was opened from when the prize is not in it any more', async () => {
     const fake = mount([], { query: { from: 'list' } });
     await waitFor(() => expect(fake.went).toEqual([['back']]));
   });
 
   it.each([
-    ['a new answer', given([{ ...physical, userName: '李四' }])],
-    ['none', lost],
-  ])('keeps what was typed when the page comes back and gets %s', async (_, answer) => {
+    ['a new address', given([{ ...physical, userName: '李四' }])],
+    ['a failure', lost],
+  ])('keeps the input when the page is shown again and the reload brings %s', async (_, answer) => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);
     type('name', '张三');
@@ -217,7 +211,7 @@ describe('the address form', () => {
     expect(field('name').value).toBe('张三');
   });
 
-  it('is closed after the deadline', async () => {
+  it('is not shown after the deadline', async () => {
     mount([physical], { now: Date.parse(deadline) + 1 });
     await waitFor(() => expect(document.body.textContent).toContain(copy['draw.prize.passed.address']));
     expect(screen.queryByText(copy['draw.address.submit'])).toBeNull();
@@ -227,8 +221,21 @@ describe('the address form', () => {
     ['another id', [physical], '2'],
     ['a virtual prize', [{ ...physical, isVirtual: true }], '1'],
     ['no id', [physical], ''],
-  ])('goes to the list for %s', async (_, prizes, id) => {
+  ])('opens the list for %s', async (_, prizes, id) => {
     const fake = mount(prizes, { id });
     await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
+  });
+
+  it.each([
+    ['another screen of the draw', { toSameRemote: true }, [copy['draw.address.ok.toast']]],
+    ['another activity', { toSameRemote: false }, []],
+  ])('does not navigate when the save ends after the user went to %s', async (_, left, toasts) => {
+    const fake = mount([stored], { answersSave: false });
+    await screen.findByText(copy['draw.address.submit']);
+    save();
+    await waitFor(() => expect(fake.made(drawCalls.saveAddress)).toHaveLength(1));
+    fake.leave(left);
+    await act(async () => fake.made(drawCalls.saveAddress)[0]?.answer(given(null)));
+    expect([fake.went, fake.toasts]).toEqual([[], toasts]);
   });
 });
