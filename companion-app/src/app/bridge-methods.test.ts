@@ -2,7 +2,7 @@ import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppState, initialState, type Session } from './app-state.ts';
-import { createMethods } from './bridge-methods.ts';
+import { createMethods, readParams } from './bridge-methods.ts';
 
 const someone: Session = { userId: 'someone', nickName: '小林', headImgUrl: '', mobile: '13800000000', accessToken: 'token', home: { homeId: 'home', fridges: [] } };
 const card = { title: 't', description: 'd', link: 'http://localhost:4170/share', image: '' };
@@ -120,4 +120,29 @@ describe('bridge methods', () => {
     vi.useRealTimers();
     expect(scene.close).toHaveBeenCalledExactlyOnceWith(VIEW);
   });
+});
+
+const share = { channels: ['wx'], title: 't', description: 'd', link: 'http://h/share', image: '' };
+
+describe('readParams', () => {
+  it.each([
+    ['choosePhotos', { max: 1 }],
+    ['choosePhotos', { max: 9 }],
+    ['share', share],
+    ['openWebView', { url: 'http://h/', title: '' }],
+    ['cloudRequest', { path: 'user/info', body: { a: 1 } }],
+    ['setHeader', { visible: false }],
+  ] as const)('%s takes %j', (method, params) => expect(readParams(method, params)).toEqual(params));
+
+  it.each([
+    ['choosePhotos', { max: 0 }, 'choosePhotos: max'],
+    ['choosePhotos', { max: 10 }, 'choosePhotos: max'],
+    ['choosePhotos', { max: 1.5 }, 'choosePhotos: max'],
+    ['choosePhotos', undefined, 'choosePhotos: params'],
+    ['share', { ...share, channels: [] }, 'share: channels'],
+    ['share', { ...share, channels: ['sms'] }, 'share: channels.0'],
+    ['share', { ...share, link: '' }, 'share: link'],
+    ['openWebView', { title: 'x' }, 'openWebView: url'],
+    ['setHeader', { visible: 'no' }, 'setHeader: visible'],
+  ] as const)('%s refuses %j', (method, params, named) => expect(() => readParams(method, params)).toThrow(named));
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDrawing } from '../testing/fake-drawing.ts';
-import { fitWithin, preparePhoto, READ_LIMIT_MS } from './prepare-photo.ts';
+import { cropPhoto, fitWithin, preparePhoto, READ_LIMIT_MS } from './prepare-photo.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -77,4 +77,21 @@ describe('the size of a picture', () => {
     [[2561, 1], [2560, 1]],
     [[1, 9000], [1, 2560]],
   ] as const)('%j becomes %j', ([width, height], [fitWidth, fitHeight]) => expect(fitWithin({ width, height }, 2560)).toEqual({ width: fitWidth, height: fitHeight }));
+});
+
+describe('cropPhoto', () => {
+  const area = { x: 120, y: 40, width: 1372, height: 900 };
+
+  it('draws the chosen part at 686x450', async () => {
+    const photo = { width: 1920, height: 2560 };
+    const { drawn, bitmap, open } = fakeDrawing({ asElement: photo, asBitmap: photo });
+    expect((await cropPhoto(new Blob(['photo']), area))?.type).toBe('image/jpeg');
+    expect(drawn).toEqual([{ size: { width: 686, height: 450 }, source: bitmap, numbers: [120, 40, 1372, 900, 0, 0, 686, 450] }]);
+    expect(open()).toBe(0);
+  });
+
+  it('returns null for a file that cannot be read', async () => {
+    fakeDrawing({ asElement: null, asBitmap: null });
+    expect(await cropPhoto(new Blob(['text']), area)).toBeNull();
+  });
 });

@@ -1,12 +1,13 @@
+import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'valibot';
-import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareWholeModules } from './define-remote.ts';
 
 /** A browser asks an origin for so many files at a time over HTTP/1.1, the stylesheet among them. */
 const FILES_AT_ONCE = 6;
@@ -80,4 +81,20 @@ describe('a remote that is built', () => {
     expect(imported.length).toBeGreaterThan(0);
     expect(await textOf(imported)).not.toContain('initPromise');
   });
+});
+
+const transform = (id: string): unknown => {
+  const { transform: handler } = shareWholeModules(['react', 'react/jsx-runtime'], '/remote/./src/activity.ts');
+  if (typeof handler !== 'function') throw new Error('The plugin transforms by a plain function.');
+  return Reflect.apply(handler, {}, ['export default {};', id]);
+};
+
+describe('shareWholeModules', () => {
+  it('names every shared module as a namespace in the entry', () => {
+    expect(transform('/remote/src/activity.ts')).toMatchObject({
+      code: "import * as shared0 from 'react';import * as shared1 from 'react/jsx-runtime';export default {};\nvoid [shared0, shared1];",
+    });
+  });
+
+  it('leaves every other module alone', () => expect(transform('/remote/src/other.ts')).toBeNull());
 });

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSignature, checkTimeliness, sign } from './signature.ts';
+import { checkSignature, checkTimeliness, readForm, sign } from './signature.ts';
 
 const key = '0123456789abcdef';
 const fields = { time_stamp: '1690855200000', nonce: 'n-0000001', phone: '13800138000', name: '张 三&=+' };
@@ -40,3 +40,11 @@ describe('checkTimeliness', () => {
     expect(() => checkTimeliness({ time_stamp: stamp }, now)).toThrow('server.sign');
   });
 });
+
+it.each([
+  ['', {}],
+  ['a=1&b=%E5%BC%A0+%E4%B8%89&c=', { a: '1', b: '张 三', c: '' }],
+  ['__proto__=x', Object.fromEntries([['__proto__', 'x']])],
+])('readForm %j', (body, expected) => expect(Object.entries(readForm(body))).toEqual(Object.entries(expected)));
+
+it.each(['a=1&a=1', 'a=%00', '%00=a'])('readForm refuses %j', (body) => expect(() => readForm(body)).toThrow('server.param'));

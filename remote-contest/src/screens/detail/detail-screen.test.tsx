@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { createFakeHost, expired, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
-import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy } from '@fridge/shared-contracts';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
-import { sampleCopy } from './sample/sample-copy.ts';
 import { aPhotoShare, aWork } from '../../testing/works.ts';
 import DetailScreen from './detail-screen.tsx';
+import { sampleCopy } from './sample/sample-copy.ts';
 
 afterEach(cleanup);
 
@@ -146,6 +146,19 @@ describe('what its author may do', () => {
     act(() => fake.header.getState().right?.onPress());
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
     expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([copy['contest.detail.delete.desc'], [copy['contest.detail.deleted.toast']]]);
+  });
+
+  it.each([
+    ['another screen of the contest', { toSameRemote: true }, [copy['contest.detail.deleted.toast']]],
+    ['another activity', { toSameRemote: false }, []],
+  ])('is not taken to the works when the deletion ends after they went to %s', async (_, left, toasts) => {
+    const fake = mount(given(aWork()));
+    await shown();
+    act(() => fake.header.getState().right?.onPress());
+    await waitFor(() => expect(fake.made(contestCalls.delWork)).toHaveLength(1));
+    fake.leave(left);
+    await act(async () => fake.made(contestCalls.delWork)[0]?.answer(given(null)));
+    expect([fake.went, fake.toasts]).toEqual([[], toasts]);
   });
 
   it('sees the reason and the prize, which others do not', async () => {

@@ -1,7 +1,35 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { respond } from './bridge-link.ts';
+import { classifyMessage, respond } from './bridge-link.ts';
 import type { Fault } from './fault.ts';
 import { type Answer, AppError, type Call } from './messages.ts';
+
+const hostOrigin = 'http://localhost:4170';
+const page = { name: 'page' };
+const second = { name: 'second' };
+const foreign = { name: 'foreign' };
+const trusted = { hostOrigin, views: new Map([[page, 1], [second, 2]]) };
+const message = { id: 'a1', method: 'getUserInfo' };
+
+describe('classifyMessage', () => {
+  it.each([
+    ['a call', hostOrigin, page, message, { kind: 'call', view: 1, id: 'a1', method: 'getUserInfo', params: undefined }],
+    ['a call of the second web view', hostOrigin, second, { ...message, params: { max: 1 } }, { kind: 'call', view: 2, id: 'a1', method: 'getUserInfo', params: { max: 1 } }],
+    ['a number for an id', hostOrigin, page, { ...message, id: 0 }, { kind: 'call', view: 1, id: 0, method: 'getUserInfo', params: undefined }],
+    ['a hello', hostOrigin, page, { hello: 'host' }, { kind: 'hello', view: 1 }],
+    ['another origin', 'http://evil.example', page, message, { kind: 'refused', reason: 'origin', origin: 'http://evil.example', method: 'getUserInfo' }],
+    ['an origin that only begins alike', `${hostOrigin}.evil.example`, page, message, { kind: 'refused', reason: 'origin', origin: `${hostOrigin}.evil.example`, method: 'getUserInfo' }],
+    ['an opaque origin', 'null', page, message, { kind: 'refused', reason: 'origin', origin: 'null', method: 'getUserInfo' }],
+    ['another window', hostOrigin, foreign, message, { kind: 'refused', reason: 'source', origin: hostOrigin, method: 'getUserInfo' }],
+    ['no window', hostOrigin, null, message, { kind: 'refused', reason: 'source', origin: hostOrigin, method: 'getUserInfo' }],
+    ['a foreign hello', 'http://evil.example', foreign, { hello: 'host' }, { kind: 'refused', reason: 'origin', origin: 'http://evil.example', method: 'hello' }],
+    ['another hello', hostOrigin, page, { hello: 'CompanionApp/8.1.0' }, { kind: 'ignored' }],
+    ['no id', hostOrigin, page, { method: 'share' }, { kind: 'ignored' }],
+    ['an empty id', hostOrigin, page, { id: '', method: 'share' }, { kind: 'ignored' }],
+    ['an answer', hostOrigin, page, { id: '1', ok: true }, { kind: 'ignored' }],
+    ['text', hostOrigin, page, '{"id":"1","method":"share"}', { kind: 'ignored' }],
+    ['nothing', hostOrigin, page, null, { kind: 'ignored' }],
+  ])('%s', (_name, origin, source, data, incoming) => expect(classifyMessage({ origin, source, data }, trusted)).toEqual(incoming));
+});
 
 const call: Call = { view: 1, id: 'x1', method: 'getUserInfo', params: undefined };
 

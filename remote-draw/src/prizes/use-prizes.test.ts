@@ -1,7 +1,7 @@
 import { type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { joinPrizes } from './use-prizes.ts';
+import { joinPrizes, prizeKind, splitCouponName } from './use-prizes.ts';
 
 const prize = (fields: Partial<Prize> & { id: string }): Prize => v.parse(prizeSchema, { giftName: '超市卡', ...fields });
 
@@ -24,4 +24,23 @@ describe('joinPrizes', () => {
   it.each([[[poor], [rich]], [[rich], [poor]]])('the record that says most wins, whichever list it is in', (one, other) => {
     expect(joinPrizes([one, other])).toEqual([{ ...rich, userAddress: '江苏省' }]);
   });
+});
+
+describe('prizeKind', () => {
+  it.each([
+    [{}, 'physical'],
+    [{ isVirtual: 1 }, 'virtual'],
+    [{ kind: 'draw', isVirtual: '1' }, 'virtual'],
+    [{ kind: 'coupon', isVirtual: 1 }, 'coupon'],
+    [{ kind: 'allowance' }, 'allowance'],
+  ])('%j is %s', (fields, kind) => expect(prizeKind(v.parse(prizeSchema, { id: 1, giftName: 'x', ...fields }))).toBe(kind));
+});
+
+describe('splitCouponName', () => {
+  it.each([
+    ['10元电费券', { amount: '10', unit: '元', rest: '电费券' }],
+    ['电费券', null],
+    ['10元', null],
+    ['满11减10元电费券', null],
+  ])('%s', (name, parts) => expect(splitCouponName(name)).toEqual(parts));
 });

@@ -7,10 +7,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freezeBuild, precompress } from '../build-all.ts';
 import {
+  acceptedEncoding,
   closeOrigins,
-  type OriginHandler,
   folderFiles,
   openOrigin,
+  type OriginHandler,
   readableAnywhere,
   serveOrigin,
 } from './serve-origin.ts';
@@ -181,4 +182,19 @@ describe('a frozen build', () => {
     expect((await readdir(join(target, 'assets'))).sort()).toEqual(['other-AbCd1234.js', 'other-AbCd1234.js.br', 'other-AbCd1234.js.gz']);
     expect((await readdir(target)).filter((name) => name.startsWith('index.html'))).toEqual(['index.html']);
   });
+});
+
+describe('acceptedEncoding', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.000', null],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['brotli', null],
+    ['identity', null],
+    ['', null],
+    [undefined, null],
+  ])('of %j is %j', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding));
 });
