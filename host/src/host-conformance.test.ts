@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BridgeMessage, readAddress, type RegistryEntry, writeQuery } from '@fridge/shared-contracts/host';
+import { type BridgeMessage, clockHeaders, readAddress, type RegistryEntry, writeQuery } from '@fridge/shared-contracts/host';
 import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
 import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
+import { FakeRequest } from './platform/testing/fake-request.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
 import { createLateCode } from '@fridge/shared-ui';
 import { createDialogs } from './shell/feedback/dialogs.tsx';
@@ -18,7 +19,8 @@ const release: RegistryEntry = {
   scripts: [], styles: [], picture: null, bridge: null, requires: [], calls: null, publicParameters: [],
 };
 const fridge = { fridgeId: 'f1', sn8: '', spec: '', name: '' };
-const user = { userId: 'u1', accessToken: 't1' };
+const user = { userId: 'user', accessToken: 't1' };
+const link = { userId: 'link', wxToken: 't2' };
 const running: (() => void)[] = [];
 
 removePageListeners();
@@ -32,7 +34,7 @@ afterEach(() => {
 
 /** The host's own services over a stand-in app, a stand-in server and a stand-in user. */
 async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
-  const { session = 'user', inApp = true, login = 'cancelled', query = {}, answer, agrees } = situation;
+  const { session = 'user', inApp = true, login = 'cancelled', reportLink = false, query = {}, answer, agrees, copies = true } = situation;
   const sent: string[] = [];
   const answers: Record<string, unknown> = {
     getUserInfo: session === 'guest' ? { userId: '' } : user,
@@ -55,7 +57,8 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
       },
     });
   }
-  window.history.replaceState(null, '', `/draw${writeQuery(query)}`);
+  window.history.replaceState(null, '', `/draw${writeQuery({ ...query, ...(reportLink && link) })}`);
+  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText: () => (copies ? Promise.resolve() : Promise.reject(new Error('NotAllowed'))) } });
   const toasts = createToasts();
   const shown: string[] = [];
   const questions: string[] = [];
@@ -75,7 +78,24 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const navigation = createNavigation({ history: createPageHistory(window, null), window, confirm });
   const moves: string[] = [];
   running.push(navigation.visit.subscribe(({ path }) => moves.push(path)));
+  const callers: string[] = [];
+  const noteCaller = (authorization: string | null | undefined) => {
+    const [caller = ''] = atob(authorization?.slice('Basic '.length) ?? '').split(':');
+    callers.push(caller);
+  };
+  const uploads: FakeRequest[] = [];
+  const createXhr = () => {
+    const request = new FakeRequest();
+    uploads.push(request);
+    request.send = () => {
+      noteCaller(request.headers['authorization']);
+      if (answer === 'network') request.fail();
+      else if (answer !== undefined && answer !== 'never') setTimeout(() => request.answer(answer), 1_000);
+    };
+    return request as unknown as XMLHttpRequest; // nothing else of it is used
+  };
   const fetched = (_url: unknown, init?: RequestInit): Promise<Response> => {
+    noteCaller(new Headers(init?.headers).get('authorization'));
     if (answer === 'network') return Promise.reject(new TypeError('failed'));
     if (answer !== undefined && answer !== 'never') return Promise.resolve(Response.json(answer));
     return new Promise((_, reject) => {
@@ -85,7 +105,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const platform = createPlatform({
     window, address, settings: testSettings, clock: null, toast: toasts.show, confirm, fetch: fetched,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
-    pageName: () => '/draw', random: crypto, createXhr: () => new XMLHttpRequest(),
+    pageName: () => '/draw', random: crypto, createXhr,
   });
   platform.start();
   await vi.dynamicImportSettled(); // the signer
@@ -108,7 +128,14 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     moves: () => moves,
     header: () => Object.fromEntries(Object.entries(header.store.getState().view).filter(([, value]) => value !== '')),
     appCalls: () => sent.slice(started),
-    wait: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
+    callers: () => callers,
+    progress: (part) => uploads.at(-1)?.sent(part * 100),
+    tellTime: (time) => platform.clock.observe(new Headers({ [clockHeaders.business]: String(time) })),
+    async wait(ms) {
+      await vi.advanceTimersByTimeAsync(0);
+      await vi.dynamicImportSettled(); // the code for uploads
+      await vi.advanceTimersByTimeAsync(ms);
+    },
     leave(to) {
       remoteShown = to === 'sameRemote' ? 'draw' : null;
       navigation.push('/elsewhere');

@@ -49,7 +49,7 @@ function Page({ activity, release, prepare }: StandAlone) {
 }
 
 function createHost(inApp: boolean, release: ReleaseDefinition, prepare: StandAlone['prepare']): FakeHost {
-  const fake = createFakeHost({ environment: { inApp }, declared: release.calls, now: Date.now() });
+  const fake = createFakeHost({ environment: { inApp }, declared: release.calls, now: Date.now(), timeLimits: true });
   const { control } = fake;
   const takeQuery = () => {
     control.query = splitTokens(currentAddress.getState().query).rest;

@@ -14,7 +14,8 @@ import type {
   Skin,
   Visibility,
 } from '@fridge/shared-contracts';
-import { bindToVisit, createVisitLifetime, timeoutError, windowStateOf } from '@fridge/shared-contracts/host';
+import { bindToVisit, createVisitLifetime, timeoutError } from '@fridge/shared-contracts/host';
+import { createFakeClock } from './fake-clock.ts';
 import { createFakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
 import { createFakeRequests } from './fake-requests.ts';
@@ -29,12 +30,14 @@ export interface FakeHostOptions {
   skin?: Skin;
   /** Windows as the settings name them; one that isn't named is always open. */
   windows?: ActivityWindows;
-  /** Business time in milliseconds; `null` while it isn't known. Default: 0. */
+  /** Business time at the start, milliseconds; `null` while it isn't known. It runs on. Default: 0. */
   now?: number | null;
   /** The calls of the release; left out, any call may be made. */
   declared?: readonly string[] | null;
   /** The bridge methods of the release; left out, any may be called. */
   bridge?: readonly BridgeMethod[] | null;
+  /** Whether calls end by the host's time limits. Default: they wait for their answers. */
+  timeLimits?: boolean;
 }
 
 const noContext: ActivityContext = {
@@ -53,7 +56,7 @@ const whenAborted = (signal: AbortSignal) =>
   });
 
 /** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
-export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null, bridge = null }: FakeHostOptions = {}) {
+export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null, bridge = null, timeLimits = false }: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
   const record = (text: string) => log.set([...log.getState(), { number: log.getState().length, text }]);
   /** What the screen meets; may be changed as a test goes on. */
@@ -89,7 +92,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   const headers: HeaderState[] = [];
   const header = createWritableStore<HeaderState>({});
   const visibility = createWritableStore<Visibility>('visible');
-  const clock = createWritableStore<number | null>(now);
+  const clock = createFakeClock(now, control);
   const skins = createWritableStore<Skin>(skin);
 
   const confirm = async (content: DialogContent): Promise<boolean> => {
@@ -100,7 +103,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   };
   const lifetime = createVisitLifetime();
   let remoteIsShown = true;
-  const who = createFakeSession({ ...sessions.user, ...session }, where, about.reportAccess, control, record, lifetime.ended.getState);
+  const who = createFakeSession({ ...(where.inApp ? sessions.user : sessions.guest), ...session }, where, about, control, record, lifetime.ended.getState);
   const toast = (text: string) => {
     toasts.push(text);
     record(`feedback.toast(${JSON.stringify(text)})`);
@@ -108,7 +111,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   const ofVisit = (text: string) => {
     if (!lifetime.ended.getState() || remoteIsShown) toast(text);
   };
-  const requests = createFakeRequests(declared, record, ofVisit, who.expire);
+  const requests = createFakeRequests({ callerOf: who.callerOf, declared, record, toast: ofVisit, onNotAuthorized: who.expire, timeLimits });
   const navigation = createFakeNavigation(control, confirm, record);
   const Dialog = createFakeDialog(lifetime.ended);
   const showHeader = () => header.set(Object.assign({}, ...headers));
@@ -172,16 +175,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
         record(`tracking.click('${name}')`);
       },
     },
-    windows: {
-      getState: clock.getState,
-      subscribe: clock.subscribe,
-      now: clock.getState,
-      stateOf(name) {
-        const time = clock.getState();
-        return time === null ? 'open' : windowStateOf(control.windows[name], time);
-      },
-      bounds: (name) => control.windows[name] ?? { start: null, end: null },
-    },
+    windows: clock.service,
     clipboard: {
       copy(text) {
         copied.push(text);
@@ -234,6 +228,7 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     /** The app reports a share as done. @returns whether the screen tells the user itself */
     reportShare: (channel?: ShareChannel) => prepared.at(-1)?.onShared?.(channel),
     setSession: who.set,
+    /** An answer of the server sets the clock; listeners are called where it moves by a second or more. */
     setNow: clock.set,
     setSkin: skins.set,
     /** The page is covered by another one, or comes back. */

@@ -1,6 +1,7 @@
 import {
   answerCode,
   type Call,
+  type CallAccess,
   type CallData,
   type CallFailure,
   type CallFields,
@@ -9,7 +10,7 @@ import {
   commonCopy,
   type RequestService,
 } from '@fridge/shared-contracts';
-import { callId } from '@fridge/shared-contracts/host';
+import { callId, REQUEST_LIMIT_MS, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/host';
 
 /** A failure without a word of the server, as the host gives it. */
 function failureOf(reason: CallFailure, message: string): CallResult<never> {
@@ -26,6 +27,8 @@ export interface MadeCall<C extends Call = Call> {
   readonly id: string;
   readonly fields: CallFields<C>;
   readonly options: CallOptions<C>;
+  /** The user whose credential it carries; empty: none. */
+  readonly caller: string;
   answer(result: CallResult<CallData<C>>): void;
 }
 
@@ -42,16 +45,20 @@ export type FakeRequests = ReturnType<typeof createFakeRequests>;
 
 /**
  * Answers a screen's calls.
+ * @param callerOf the user whose credential a call carries
  * @param declared the calls of the release; any other gets the failure that the host gives it
  * @param toast says what failed, unless the call is quiet
  * @param onNotAuthorized an answer with code 401 ends the session, as in the host
+ * @param timeLimits whether calls end by the host's time limits
  */
-export function createFakeRequests(
-  declared: readonly string[] | null,
-  record: (what: string) => void,
-  toast: (text: string) => void,
-  onNotAuthorized: () => void,
-) {
+export function createFakeRequests({ callerOf, declared, record, toast, onNotAuthorized, timeLimits }: {
+  callerOf: (access: CallAccess) => string;
+  declared: readonly string[] | null;
+  record: (what: string) => void;
+  toast: (text: string) => void;
+  onNotAuthorized: () => void;
+  timeLimits: boolean;
+}) {
   // Each call's replies and records are written and read through the call's own type alone: see `answer` and `made`.
   const replies = new Map<string, Reply<Call>>();
   const calls: MadeCall[] = [];
@@ -65,22 +72,46 @@ export function createFakeRequests(
         if (options.quiet !== true || reason === 'invalid') toast(commonCopy['common.fallback.toast']);
         return Promise.resolve(result);
       };
-      if (!fits(call, fields)) return refuse('invalid');
+      if (!fits(call, fields, options)) return refuse('invalid');
       if (declared !== null && !declared.includes(id)) return refuse('undeclared');
+      const hasFiles = call.files.length > 0;
       return new Promise((resolve) => {
         let answered = false;
+        let silence: ReturnType<typeof setTimeout> | undefined;
+        let total: ReturnType<typeof setTimeout> | undefined;
         const answer = (result: CallResult<CallData<C>>) => {
           if (answered) return;
+          // The server answers once it has all the files.
+          if (hasFiles && (result.ok || result.reason === 'refused' || result.reason === 'notice')) onProgress(1);
           answered = true;
+          clearTimeout(silence);
+          clearTimeout(total);
           record(`  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.reason} ${result.code} ${result.message}`}`);
           if (!result.ok && result.code === answerCode.notAuthorized) onNotAuthorized();
           if (!result.ok && options.quiet !== true && result.reason !== 'aborted') toast(result.message);
           resolve(result);
         };
+        const limitSilence = () => {
+          clearTimeout(silence);
+          if (timeLimits && hasFiles) silence = setTimeout(() => answer(lost), UPLOAD_LIMITS_MS.silence);
+        };
+        const onProgress = (sent: number) => {
+          if (answered) return;
+          limitSilence();
+          try {
+            options.onProgress?.(sent);
+          } catch {
+            record(`  ${id}: its onProgress throws`);
+          }
+        };
+        if (options.signal?.aborted) return answer(failureOf('aborted', ''));
         options.signal?.addEventListener('abort', () => answer(failureOf('aborted', '')));
-        calls.push({ id, fields, options, answer } as MadeCall<C> as MadeCall);
+        limitSilence();
+        if (timeLimits) total = setTimeout(() => answer(lost), hasFiles ? UPLOAD_LIMITS_MS.total : REQUEST_LIMIT_MS);
+        const sent = hasFiles ? { ...options, onProgress } : options;
+        calls.push({ id, fields, options: sent, caller: callerOf(call.access), answer } as MadeCall<C> as MadeCall);
         const reply = replies.get(id) as Reply<C> | undefined;
-        if (reply !== undefined) void Promise.resolve(typeof reply === 'function' ? reply(fields, options) : reply).then(answer);
+        if (reply !== undefined) void Promise.resolve(typeof reply === 'function' ? reply(fields, sent) : reply).then(answer);
       });
     },
   };
@@ -104,7 +135,13 @@ export function createFakeRequests(
   };
 }
 
-/** Whether the fields are those of the call's definition, as the host checks them. */
-function fits({ required, optional }: Call, fields: Readonly<Record<string, string | undefined>>): boolean {
-  return required.every((name) => fields[name]) && Object.keys(fields).every((name) => required.includes(name) || optional.includes(name));
+/** Whether fields and files are those of the call's definition, as the host checks them. */
+function fits(call: Call, fields: Readonly<Record<string, string | undefined>>, { files = {} }: CallOptions): boolean {
+  const { required, optional } = call;
+  return (
+    required.every((name) => fields[name]) &&
+    Object.keys(fields).every((name) => required.includes(name) || optional.includes(name)) &&
+    call.files.every((name) => Object.hasOwn(files, name)) &&
+    Object.keys(files).every((name) => call.files.includes(name))
+  );
 }

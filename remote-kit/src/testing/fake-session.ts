@@ -1,4 +1,4 @@
-import type { CallAccess, Environment, Household, Permission, Session, SessionService } from '@fridge/shared-contracts';
+import type { ActivityContext, CallAccess, Environment, Household, Permission, Session, SessionService } from '@fridge/shared-contracts';
 import { createWritableStore } from './writable-store.ts';
 
 /** The household that is signed in unless a test says otherwise; it belongs to none of the demonstration. */
@@ -21,7 +21,7 @@ export const sessions = {
 export function createFakeSession(
   initial: Session,
   environment: Environment,
-  reportAccess: boolean,
+  { reportAccess, userId: linkUser, fridgeId: linkFridge }: ActivityContext,
   control: { permission: Permission | Promise<Permission> | null; login: Partial<Session> | null | Promise<Partial<Session> | null> },
   record: (what: string) => void,
   isOver: () => boolean,
@@ -29,13 +29,15 @@ export function createFakeSession(
   const store = createWritableStore<Session>(initial);
   const asked: Exclude<CallAccess, 'none'>[] = [];
   let bound = 0;
+  /** Of a report link: user and fridge of the address. */
+  const linked: Household = { userId: linkUser || household.userId, phone: '', fridgeId: linkFridge || household.fridgeId, homeId: '' };
 
   const permissionFor = (access: Exclude<CallAccess, 'none'>): Permission => {
     const { status, userId, mobile, homeId, fridge: own } = store.getState();
     if (environment.inApp && status === 'user' && own !== null) {
       return { allowed: true, household: { userId, phone: mobile, fridgeId: own.fridgeId, homeId } };
     }
-    if (access === 'report' && reportAccess) return { allowed: true, household: { ...household, phone: '', homeId: '' } };
+    if (access === 'report' && reportAccess) return { allowed: true, household: linked };
     if (!environment.inApp) return { allowed: false, reason: 'outsideApp' };
     return { allowed: false, reason: status === 'user' ? 'noFridge' : 'noUser' };
   };
@@ -66,6 +68,12 @@ export function createFakeSession(
 
   return {
     service,
+    /** The user whose credential a call carries: a session's wins over a report link's. Empty: none. */
+    callerOf(access: CallAccess): string {
+      const { status, userId } = store.getState();
+      if (status === 'user') return userId;
+      return access === 'report' && reportAccess ? linked.userId : '';
+    },
     /** The server has refused the user's token: as in the host, there is nobody until the next login. */
     expire() {
       const { status, fridge: own, homeId } = store.getState();

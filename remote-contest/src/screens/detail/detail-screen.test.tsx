@@ -132,7 +132,7 @@ describe('what its author may do', () => {
 
   it('edits it until the end', async () => {
     const windows = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
-    const fake = mount(given(aWork()), { windows, now: Date.parse('2021-10-13T23:59:59+08:00') });
+    const fake = mount(given(aWork()), { windows, now: Date.parse('2021-10-13T23:59:00+08:00') });
     fireEvent.click(await screen.findByText(copy['contest.detail.edit']));
     expect(fake.went).toEqual([['push', '/edit', { cookId: '7' }]]);
     act(() => fake.setNow(Date.parse('2021-10-14T00:00:00+08:00')));

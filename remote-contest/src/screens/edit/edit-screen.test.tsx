@@ -77,7 +77,7 @@ describe('an edit', () => {
 
   it('goes on between the end of the collection and the end, and says so when it is over meanwhile', async () => {
     const windows = { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } };
-    const fake = mount(given(aWork()), { windows, now: Date.parse('2021-10-13T23:59:59+08:00') });
+    const fake = mount(given(aWork()), { windows, now: Date.parse('2021-10-13T23:59:00+08:00') });
     fake.answer(contestCalls.updateWork, given({ id: null }));
     await form();
     act(() => fake.setNow(Date.parse('2021-10-14T00:00:00+08:00')));

@@ -151,7 +151,7 @@ describe('the address form', () => {
   });
 
   it('stays open with the input when the deadline passes meanwhile', async () => {
-    const fake = mount([physical], { now: Date.parse(deadline) - 1 });
+    const fake = mount([physical], { now: Date.parse(deadline) - 60_000 });
     await screen.findByText(copy['draw.address.submit']);
     type('name', '张三');
     act(() => fake.setNow(Date.parse(deadline) + 1));

@@ -303,8 +303,13 @@ describe('no draws left', () => {
     expect(fake.toasts).toEqual([]);
   });
 
-  it.each([{ inWeChat: true }, { inApp: false }])('speaks of no reward where %j', async (environment) => {
-    await mount({ left: counted(0) }, { environment });
+  it('offers no way to draws outside the app', async () => {
+    await mount({}, { environment: { inApp: false } });
+    expect(screen.queryByText(copy['draw.earn.title'])).toBeNull();
+  });
+
+  it('speaks of no reward in WeChat', async () => {
+    await mount({ left: counted(0) }, { environment: { inWeChat: true } });
     tap();
     expect(dialog()).toBe(copy['draw.result.noChance.title']);
     expect(document.body.textContent).not.toMatch(/分享|更多抽奖机会/);

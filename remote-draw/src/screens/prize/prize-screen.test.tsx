@@ -201,7 +201,7 @@ describe('the prize list', () => {
   });
 
   it.each([
-    ['before the deadline', Date.parse(deadline), 1],
+    ['before the deadline', Date.parse(deadline) - 60_000, 1],
     ['after it', Date.parse(deadline) + 1, 0],
   ])('asks for the address %s: %i', async (_, now, buttons) => {
     mount({ gifts: [physical] }, now);
@@ -233,7 +233,7 @@ describe('the prize list', () => {
   });
 
   it.each([
-    ['before the deadline', Date.parse(deadline), '复制兑奖码，到超市卡对应的App里兑换', '请在2023年8月8日 10:00前兑换，逾期失效'],
+    ['before the deadline', Date.parse(deadline) - 60_000, '复制兑奖码，到超市卡对应的App里兑换', '请在2023年8月8日 10:00前兑换，逾期失效'],
     ['after it', Date.parse(deadline) + 1, null, '兑换期限已过，兑奖码已失效'],
   ])('says where a code is redeemed and until when: %s', async (_, now, where, until) => {
     mount({ gifts: [card] }, now);
