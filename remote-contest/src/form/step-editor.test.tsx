@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { createFakeHost, given } from '@fridge/remote-kit/testing';
 import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy } from '@fridge/shared-contracts';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { commonCopy, fill } from '@fridge/shared-contracts';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import type { CropDialogProps } from '../pictures/crop-dialog.tsx';
 import { memoryDrafts } from '../testing/memory-drafts.ts';
-import { emptyRecipe, recipeKind } from './form-kinds.ts';
-import { StepEditor } from './step-editor.tsx';
-import { createWorkForm } from './work-form.ts';
+import UploadScreen from '../screens/upload/upload-screen.tsx';
 
 vi.mock('./indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => memoryDrafts().storage }));
 /** Photos on their way through preparation, by what is in them. */
@@ -18,13 +16,13 @@ vi.mock('../pictures/prepare-photo.ts', () => ({ preparePhoto: async (file: Blob
   const name = await file.text();
   return new Promise((resolve) => preparing.set(name, resolve));
 } }));
+/** Ends the crop that was opened last; cropping takes time, so this may come after the dialog has gone. */
+let endCrop = () => {};
 vi.mock('../pictures/crop-dialog.tsx', () => ({
-  default: ({ photo, onDone, onClose }: CropDialogProps) => (
-    <dialog open aria-label="crop">
-      <button type="button" onClick={() => onDone(photo)}>done</button>
-      <button type="button" onClick={onClose}>close</button>
-    </dialog>
-  ),
+  default: ({ photo, onDone }: CropDialogProps) => {
+    endCrop = () => onDone(photo);
+    return <dialog open aria-label="crop"><button type="button" onClick={endCrop}>done</button></dialog>;
+  },
 }));
 
 beforeEach(() => {
@@ -35,36 +33,39 @@ afterEach(cleanup);
 
 const photo = (name: string) => new Blob([name], { type: name });
 
-async function mount(count: number) {
+async function mount(steps: number) {
   const fake = createFakeHost();
   fake.answer(contestCalls.uploadWork, given({ imgUrl: 'https://files.example/1.jpg' }));
-  const steps = Array.from({ length: count }, (_, at) => ({ id: `step${at}`, picture: null, text: '' }));
-  const form = createWorkForm(fake.host, { name: 'recipe', kind: recipeKind, initial: { ...emptyRecipe, steps } });
-  form.uploads.allow();
-  await form.setOwner('a-user');
-  render(<form><StepEditor host={fake.host} form={form} problem={() => null} /></form>);
-  return { fake, form };
+  render(<UploadScreen host={fake.host} />);
+  for (let added = 0; added < steps; added += 1) fireEvent.click(await screen.findByText(copy['contest.step.add']));
+  return fake;
 }
+const firstStep = () => {
+  const step = screen.getByLabelText(fill(copy['contest.step.item'], { i: 1 })).closest('li');
+  if (!step) throw new Error('no step');
+  return step;
+};
 const choose = async (name: string) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  const input = firstStep().querySelector('input[type=file]');
   if (input) fireEvent.change(input, { target: { files: [photo(name)] } });
   await waitFor(() => expect(preparing.has(name)).toBe(true));
 };
 const ready = (name: string) => act(async () => preparing.get(name)?.(photo(name)));
-const image = () => screen.queryByRole('img')?.getAttribute('src');
+const image = () => within(firstStep()).queryByRole('img')?.getAttribute('src');
+const isLoading = () => within(firstStep()).queryByText(commonCopy['common.loading']) !== null;
 
 describe("a step's photo", () => {
-  it('shows that it is being read, then cropped, then on its way', async () => {
+  it('shows while it is read, is cropped, then appears in its step', async () => {
     await mount(1);
     await choose('first');
-    expect(screen.getByText(commonCopy['common.loading'])).toBeTruthy();
+    expect(isLoading()).toBe(true);
     await ready('first');
     fireEvent.click(await screen.findByText('done'));
     await waitFor(() => expect(image()).toBe('blob:first'));
-    expect(screen.queryByText(commonCopy['common.loading'])).toBeNull();
+    expect(isLoading()).toBe(false);
   });
 
-  it('is the latest that was chosen, whichever is ready first', async () => {
+  it('is the one chosen last, whichever is read first', async () => {
     await mount(1);
     await choose('first');
     await choose('second');
@@ -74,31 +75,33 @@ describe("a step's photo", () => {
     expect([screen.queryByRole('dialog'), image()]).toEqual([null, 'blob:second']);
   });
 
-  it('is not taken for a step that is gone meanwhile', async () => {
-    const { form, fake } = await mount(1);
+  it('is not uploaded when its step was removed meanwhile', async () => {
+    const fake = await mount(1);
     await choose('first');
     await ready('first');
-    const done = await screen.findByText('done');
-    const sent = fake.made(contestCalls.uploadWork).length;
-    form.change((values) => ({ ...values, steps: [] }));
-    fireEvent.click(done);
-    expect([form.uploads.getState(), fake.made(contestCalls.uploadWork).length]).toEqual([[], sent]);
+    await screen.findByText('done');
+    fireEvent.click(screen.getByRole('button', { name: '删除步骤1' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '删除步骤1' })).toBeNull());
+    act(() => endCrop());
+    expect(fake.made(contestCalls.uploadWork)).toHaveLength(0);
   });
 
-  it('replaces the photo that the step has by then', async () => {
-    const { form } = await mount(1);
+  it('is replaced by one that is chosen later, and its upload is aborted', async () => {
+    const fake = await mount(1);
+    fake.answer(contestCalls.uploadWork, () => new Promise<never>(() => {}));
     await choose('first');
     await ready('first');
     fireEvent.click(await screen.findByText('done'));
+    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(1));
     await choose('second');
     await ready('second');
     fireEvent.click(await screen.findByText('done'));
     await waitFor(() => expect(image()).toBe('blob:second'));
-    expect(form.uploads.getState()).toHaveLength(1);
+    expect(fake.made(contestCalls.uploadWork).map(({ options }) => options.signal?.aborted)).toEqual([true, false]);
   });
 
-  it('tells its failed upload apart from every other', async () => {
-    const { fake } = await mount(2);
+  it('names its step in the message of a failed upload', async () => {
+    const fake = await mount(2);
     fake.answer(contestCalls.uploadWork, { ok: false, reason: 'network', code: -1, message: '' });
     await choose('first');
     await ready('first');
@@ -107,7 +110,7 @@ describe("a step's photo", () => {
   });
 });
 
-it('gives the focus to the button that adds a step, also when the list was full', async () => {
+it('focuses the button that adds a step after one was removed from a full list', async () => {
   await mount(contestTerms.steps);
   expect(screen.queryByText(copy['contest.step.add'])).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '删除步骤20' }));

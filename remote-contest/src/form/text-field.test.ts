@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fitInsertion } from './text-field.tsx';
-import { moveItem } from '../pictures/picture-field.tsx';
 
 describe('a bounded field of five characters', () => {
   it.each([
@@ -14,15 +13,4 @@ describe('a bounded field of five characters', () => {
     ['an emoji of many parts past it', '一二三四五', '一二三四五👨‍👩‍👧', '一二三四五', 5, true],
     ['a mark on the last letter', '一二三四e', '一二三四e\u0301', '一二三四e\u0301', 6, false],
   ])('%s', (_, before, after, text, caret, cut) => expect(fitInsertion(before, after, 5)).toEqual({ text, caret, cut }));
-});
-
-describe('moving an item', () => {
-  it.each([
-    [0, 2, 'bca'],
-    [2, 0, 'cab'],
-    [1, 1, 'abc'],
-    [0, 9, 'bca'],
-    [2, -4, 'cab'],
-    [9, 0, 'abc'],
-  ])('from %i to %i', (from, to, order) => expect(moveItem([...'abc'], from, to).join('')).toBe(order));
 });

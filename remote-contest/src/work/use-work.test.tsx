@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { createFakeHost } from '@fridge/remote-kit/testing';
+import { commonCopy } from '@fridge/shared-contracts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useWork } from './use-work.ts';
+import DetailScreen from '../screens/detail/detail-screen.tsx';
 
 vi.mock('../screens/detail/sample/sample-work.ts', () => {
   throw new Error('the chunk is gone');
@@ -10,13 +11,7 @@ vi.mock('../screens/detail/sample/sample-work.ts', () => {
 
 afterEach(cleanup);
 
-const { host } = createFakeHost();
-
-function Work() {
-  return <p>{useWork(host, '').read.status}</p>;
-}
-
-it('says of a sample whose code does not come that it failed, so that the page offers its retry', async () => {
-  render(<Work />);
-  expect(await screen.findByText('failed')).toBeTruthy();
+it('offers a retry when the code of the sample work does not load', async () => {
+  render(<DetailScreen host={createFakeHost().host} />);
+  expect(await screen.findByText(commonCopy['common.retry'])).toBeTruthy();
 });
