@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, expired, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, type FakeHost, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
 import { commonCopy } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -19,6 +19,11 @@ function mount(work: Reply<typeof contestCalls.getWorkDetail>, { query = { cookI
   return fake;
 }
 const shown = () => screen.findByTestId('detail');
+/** The header has its button once the screen's effects have run, which may be after its first drawing. */
+async function pressDelete({ header }: FakeHost) {
+  await waitFor(() => expect(header.getState().right).toBeDefined());
+  act(() => header.getState().right?.onPress());
+}
 const stranger = { editPermission: 0, status: 1 };
 
 describe('a work', () => {
@@ -143,7 +148,7 @@ describe('what its author may do', () => {
     const fake = mount(given(aWork()));
     fake.answer(contestCalls.delWork, given(null));
     await shown();
-    act(() => fake.header.getState().right?.onPress());
+    await pressDelete(fake);
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
     expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([copy['contest.detail.delete.desc'], [copy['contest.detail.deleted.toast']]]);
   });
@@ -154,7 +159,7 @@ describe('what its author may do', () => {
   ])('is not taken to the works when the deletion ends after they went to %s', async (_, left, toasts) => {
     const fake = mount(given(aWork()));
     await shown();
-    act(() => fake.header.getState().right?.onPress());
+    await pressDelete(fake);
     await waitFor(() => expect(fake.made(contestCalls.delWork)).toHaveLength(1));
     fake.leave(left);
     await act(async () => fake.made(contestCalls.delWork)[0]?.answer(given(null)));
