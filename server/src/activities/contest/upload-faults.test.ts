@@ -150,8 +150,13 @@ it('removes interrupted uploads of a killed server, but not running ones', async
   await writeFile(join(incoming, 'old'), 'half a picture');
   await utimes(join(incoming, 'old'), old, old);
   await writeFile(join(incoming, 'new'), 'half a picture');
+  const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
+  const [ended, underWay] = [`${tomorrow - 11 * 60 * 1000}-ended`, `${tomorrow - 60 * 1000}-under-way`];
+  for (const name of [ended, underWay]) await writeFile(join(incoming, name), 'half a picture');
   await removeInterruptedUploads(environment, Date.now());
-  expect(await readdir(incoming)).toEqual(['new']);
+  expect(await readdir(incoming)).toEqual([ended, underWay, 'new']);
+  await removeInterruptedUploads(environment, tomorrow);
+  expect(await readdir(incoming)).toEqual([underWay]);
 });
 
 it('removes the row of a picture whose file was never written', async () => {

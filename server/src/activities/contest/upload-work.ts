@@ -50,7 +50,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
     if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS) throw refuse.tooMany();
     underWay.add(userId);
     inAll += 1;
-    const path = join(incomingFolder(environment), randomUUID());
+    const path = join(incomingFolder(environment), `${clock.real()}-${randomUUID()}`);
     try {
       await receiveUpload(request, path, environment, async (fields) => {
         checkForm(fields, call, services);
@@ -153,12 +153,16 @@ function asRefusal(error: unknown): unknown {
   return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? refuse.badInput() : error;
 }
 
-/** Removes partial uploads of ended processes. */
+/**
+ * Removes partial uploads of ended processes. Their age is by the server's clock, which named them: the file system's may
+ * differ, and an upload that is under way must stay.
+ */
 export async function removeInterruptedUploads(environment: Environment, now: number): Promise<void> {
   const folder = incomingFolder(environment);
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found?.isFile() && now - found.mtimeMs > INTERRUPTED_AFTER_MS) await rm(path, { force: true }).catch(() => undefined);
+    const startedAt = Number(/^\d{13}(?=-)/.exec(name)?.[0] ?? found?.mtimeMs);
+    if (found?.isFile() && now - startedAt > INTERRUPTED_AFTER_MS) await rm(path, { force: true }).catch(() => undefined);
   }
 }
